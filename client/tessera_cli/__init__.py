@@ -1,0 +1,1 @@
+"""The one command `tessera`; top layer, nobody imports it."""
