@@ -1,0 +1,178 @@
+"""The one way in which values become bytes that are hashed or signed.
+
+A value is an unsigned integer below 2**64, bytes, NFC text, or a sequence of values:
+
+======  ======================================================
+tag     body
+======  ======================================================
+``01``  the integer, 8 bytes, big-endian
+``02``  the number of bytes as u32, the bytes
+``03``  the number of bytes as u32, the text in UTF-8
+``04``  the number of values as u32, the values
+======  ======================================================
+
+Every value has exactly one encoding and :func:`decode` accepts nothing else, so bytes that were
+signed can be kept, forwarded and verified as they are.  ``docs/protocol.md`` has test vectors.
+Knows no game, no message and no key; anybody may import it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from collections.abc import Sequence
+from struct import Struct
+from typing import Final, TypeAlias
+
+from tessera.errors import CanonicalError
+
+Value: TypeAlias = "int | bytes | str | Sequence[Value]"
+Decoded: TypeAlias = "int | bytes | str | list[Decoded]"
+
+INTEGER: Final = 1
+BYTES: Final = 2
+TEXT: Final = 3
+LIST: Final = 4
+
+MAX_INTEGER: Final = 2**64 - 1
+MAX_LENGTH: Final = 1 << 24  # bytes of one encoding: 16 MiB, far above any entry
+MAX_COUNT: Final = 1 << 20
+MAX_DEPTH: Final = 32
+
+_INTEGER = Struct(">BQ")
+_HEAD = Struct(">BI")
+
+
+def encode(*values: Value) -> bytes:
+    """The canonical bytes of the list of *values*.  Raises CanonicalError for what has none."""
+    parts: list[bytes] = []
+    _put(values, parts, 0)
+    return b"".join(parts)
+
+
+def _put(value: Value, parts: list[bytes], depth: int) -> None:
+    if isinstance(value, int):
+        if not 0 <= value <= MAX_INTEGER:
+            raise CanonicalError(f"{value} is not an unsigned integer below 2**64")
+        parts.append(_INTEGER.pack(INTEGER, value))
+    elif isinstance(value, bytes):
+        parts.append(_HEAD.pack(BYTES, len(value)))
+        parts.append(value)
+    elif isinstance(value, str):
+        if not unicodedata.is_normalized("NFC", value):
+            raise CanonicalError(f"{value!r} is not in Unicode normal form C")
+        try:
+            raw = value.encode()
+        except UnicodeEncodeError as error:
+            raise CanonicalError(f"{value!r} cannot be written in UTF-8") from error
+        parts.append(_HEAD.pack(TEXT, len(raw)))
+        parts.append(raw)
+    elif isinstance(value, tuple | list):
+        if depth >= MAX_DEPTH:
+            raise CanonicalError(f"lists are nested deeper than {MAX_DEPTH}")
+        parts.append(_HEAD.pack(LIST, len(value)))
+        for item in value:
+            _put(item, parts, depth + 1)
+    else:
+        raise CanonicalError(f"{type(value).__name__} has no canonical encoding")
+
+
+def decode(data: bytes) -> list[Decoded]:
+    """The list of values that *data* encodes.  Raises CanonicalError unless it is canonical."""
+    if len(data) > MAX_LENGTH:
+        raise CanonicalError(f"{len(data)} bytes are more than the {MAX_LENGTH} allowed")
+    value, end = _take(data, 0, 0)
+    if end != len(data):
+        raise CanonicalError(f"{len(data) - end} bytes trail the value")
+    if not isinstance(value, list):
+        raise CanonicalError("the outermost value is not a list")
+    return value
+
+
+def _take(data: bytes, at: int, depth: int) -> tuple[Decoded, int]:
+    if at >= len(data):
+        raise CanonicalError("the data end where a value should begin")
+    tag = data[at]
+    if tag == INTEGER:
+        body, end = _slice(data, at + 1, 8)
+        return int.from_bytes(body, "big"), end
+    if tag not in (BYTES, TEXT, LIST):
+        raise CanonicalError(f"unknown tag {tag:#04x} at byte {at}")
+    head, at = _slice(data, at + 1, 4)
+    length = int.from_bytes(head, "big")
+    if tag == LIST:
+        return _items(data, at, length, depth)
+    body, end = _slice(data, at, length)
+    return (body if tag == BYTES else _text(body)), end
+
+
+def _items(data: bytes, at: int, count: int, depth: int) -> tuple[list[Decoded], int]:
+    if depth >= MAX_DEPTH:
+        raise CanonicalError(f"lists are nested deeper than {MAX_DEPTH}")
+    if count > MAX_COUNT:
+        raise CanonicalError(f"a list of {count} values is longer than the {MAX_COUNT} allowed")
+    items: list[Decoded] = []
+    for _ in range(count):
+        item, at = _take(data, at, depth + 1)
+        items.append(item)
+    return items, at
+
+
+def _slice(data: bytes, at: int, length: int) -> tuple[bytes, int]:
+    end = at + length
+    if end > len(data):
+        raise CanonicalError(f"the data end {end - len(data)} bytes short")
+    return data[at:end], end
+
+
+def _text(raw: bytes) -> str:
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError as error:
+        raise CanonicalError("text is not valid UTF-8") from error
+    if not unicodedata.is_normalized("NFC", text):
+        raise CanonicalError(f"{text!r} is not in Unicode normal form C")
+    return text
+
+
+def digest(label: str, *values: Value) -> bytes:
+    """SHA-256 over the canonical list of *label* and *values*: ``H(label, x, ...)``, 32 bytes.
+
+    Every use has its own label, which names the protocol and its version.
+    """
+    return hashlib.sha256(encode(label, *values)).digest()
+
+
+class Stream:
+    """An endless source of fair random choices, all of which follow from *key*.
+
+    Block ``i`` is ``H(label, key, i)``; it is read eight bytes at a time, big-endian.
+    """
+
+    __slots__ = ("_block", "_key", "_label", "_next", "_words")
+
+    def __init__(self, label: str, key: bytes) -> None:
+        self._label = label
+        self._key = key
+        self._block = 0
+        self._words: tuple[int, ...] = ()
+        self._next = 0
+
+    def _word(self) -> int:
+        if self._next == len(self._words):
+            block = digest(self._label, self._key, self._block)
+            self._words = tuple(int.from_bytes(block[i : i + 8], "big") for i in range(0, 32, 8))
+            self._block += 1
+            self._next = 0
+        word = self._words[self._next]
+        self._next += 1
+        return word
+
+    def below(self, bound: int) -> int:
+        """A number of ``range(bound)``, each equally likely: words that would bias are rejected."""
+        if not 0 < bound <= MAX_INTEGER:
+            raise ValueError(f"there is nothing to choose below {bound}")
+        limit = (MAX_INTEGER + 1) - (MAX_INTEGER + 1) % bound
+        while (word := self._word()) >= limit:
+            pass
+        return word % bound

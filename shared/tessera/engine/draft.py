@@ -1,0 +1,64 @@
+"""Moves tried before they are confirmed: preview and undo.
+
+A draft belongs to one seat.  It takes moves on a copy of the position for as long as only that seat
+has acted and nothing was drawn or opened: those cannot be taken back, so the draft must be sent.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from tessera.engine.game import Game
+from tessera.engine.steps import Decision, Move, Position, Seat, legal_moves, play
+from tessera.errors import IllegalMove
+
+P = TypeVar("P", bound=Position)
+
+
+class Draft(Generic[P]):
+    """What *seat* means to do from position *s* on, move by move."""
+
+    def __init__(self, game: Game[P], s: P, seat: Seat) -> None:
+        self._game = game
+        self._seat = seat
+        self._positions: list[P] = [s]
+        self._moves: list[Move] = []
+        self._opened = False
+
+    @property
+    def position(self) -> P:
+        """The position after the moves tried so far."""
+        return self._positions[-1]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves tried so far."""
+        return tuple(self._moves)
+
+    @property
+    def open(self) -> bool:
+        """Whether the seat may go on: nothing was opened, and the next decision is its own."""
+        return not self._opened and self._seat in self.position.options
+
+    def choices(self) -> list[Move]:
+        """The moves that may be tried next; empty when the draft must be sent."""
+        return legal_moves(self.position, self._seat) if self.open else []
+
+    def play(self, move: Move) -> None:
+        """Try *move*.  Raises RulesError, and then the draft is as it was."""
+        if self._opened:
+            raise IllegalMove("a piece was opened: what is drafted must be sent first")
+        after = self._game.copy(self.position)
+        decision: Any = self.position.steps[-1][1] if self.position.steps else None
+        play(after, self._seat, move)
+        assert isinstance(decision, Decision)
+        self._opened = bool(decision.opens(self.position, self._seat, move))
+        self._positions.append(after)
+        self._moves.append(move)
+
+    def undo(self) -> Move | None:
+        """Take the last move back, unless it opened something; None when there is none to take."""
+        if not self._moves or self._opened:
+            return None
+        self._positions.pop()
+        return self._moves.pop()

@@ -1,0 +1,177 @@
+"""What a game tells all others about itself.
+
+A game is a folder below :mod:`tessera.games` whose package has one ``GAME``.  Engine, server,
+session, bots, verifier and command line know a game only through :class:`Game`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from tessera.engine.codec import Codec
+from tessera.engine.steps import Decision, Effect, Move, Position, Seat
+from tessera.errors import SetupError
+
+P = TypeVar("P", bound=Position)
+
+OptionValue: TypeAlias = "bool | str"
+Options: TypeAlias = Mapping[str, OptionValue]
+
+
+class Chance(Protocol):
+    """A source of fair choices: ``below(n)`` is a number of ``range(n)``, each equally likely."""
+
+    def below(self, bound: int, /) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something a table chooses before the match begins."""
+
+    name: str
+    default: OptionValue
+    values: tuple[OptionValue, ...]
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What one seat has at the end: its points, and where they come from."""
+
+    points: int
+    items: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended.  Several winners share the victory."""
+
+    scores: tuple[Score, ...]
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Where a match stands, in words, for logs and terminals."""
+
+    phase: str
+    """For example ``"Bronze Age, round II, resolution"``."""
+    resolving: str
+    """What is being resolved or asked, empty between steps."""
+    points: tuple[int, ...]
+    """Points that each seat has scored so far."""
+
+
+class Game(ABC, Generic[P]):
+    """One game: its names, its data and its rules.  Holds no position and never changes."""
+
+    name: str
+    """As in files and commands: ``"ancient-empires"``."""
+    title: str
+    version: int
+    """Of the rules.  Raised whenever the same moves would lead elsewhere."""
+    seats: range
+    """How many may play."""
+    options: tuple[Option, ...] = ()
+    moves: tuple[type[Move], ...]
+    steps: tuple[type[Effect] | type[Decision], ...]
+    position: type[P]
+
+    # -- a match ----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def new(self, seats: int, options: Options, viewer: Seat) -> P:
+        """The first position, settled: its first decisions are the draws of the setup.
+
+        *options* are complete (see :meth:`choose`); *viewer* is NOBODY for a sealed match and
+        EVERYBODY for local play.  Raises SetupError.
+        """
+
+    @abstractmethod
+    def copy(self, s: P) -> P:
+        """An equal position that shares nothing that can change."""
+
+    @abstractmethod
+    def result(self, s: P) -> Result | None:
+        """How the match ended, or None while it goes on."""
+
+    @abstractmethod
+    def status(self, s: P) -> Status:
+        """Where the match stands."""
+
+    # -- hidden pieces ----------------------------------------------------------------------------
+
+    @abstractmethod
+    def conceal(self, s: P, viewer: Seat) -> P:
+        """A copy as *viewer* (a seat, or NOBODY) may see it: all else becomes ``BLANK``."""
+
+    @abstractmethod
+    def recall(self, s: P, viewer: Seat, secrets: Mapping[bytes, int]) -> P:
+        """A copy in which what *viewer* has sealed, found in *secrets* by commitment, is known."""
+
+    @abstractmethod
+    def determinise(self, s: P, chance: Chance) -> P:
+        """A copy for EVERYBODY in which all that is still sealed is guessed, each way as likely as
+        the rules and what is public make it."""
+
+    # -- data and words ---------------------------------------------------------------------------
+
+    @abstractmethod
+    def content(self) -> Mapping[str, object]:
+        """All of the game's data as plain JSON values: ``tessera games NAME --json`` prints it."""
+
+    @abstractmethod
+    def pieces(self, s: P) -> Mapping[str, int]:
+        """How many pieces of each kind there are, wherever they lie: never changes in a match."""
+
+    @abstractmethod
+    def say(self, s: P, seat: Seat, value: Move | Effect) -> str:
+        """A move or an event in the words of the rulebook; empty for an event that is not told."""
+
+    # -- shared by all games ----------------------------------------------------------------------
+
+    @cached_property
+    def codec(self) -> Codec:
+        """Positions, steps and moves of this game as plain data."""
+        return Codec(self.position, (*self.moves, *self.steps))
+
+    @cached_property
+    def content_hash(self) -> bytes:
+        """SHA-256 over the parsed data of the game and the version of its rules, 32 bytes."""
+        data = {"content": self.content(), "game": self.name, "version": self.version}
+        text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        return hashlib.sha256(text.encode("ascii")).digest()
+
+    def choose(self, seats: int, chosen: Options) -> dict[str, OptionValue]:
+        """The complete options of a table that chose *chosen*.  Raises SetupError."""
+        if seats not in self.seats:
+            raise SetupError(
+                f"{self.title} is for {self.seats.start} to {self.seats[-1]} players, not {seats}",
+                remedy="Choose another number of seats.",
+            )
+        known = {option.name: option for option in self.options}
+        for name, value in chosen.items():
+            if name not in known:
+                raise SetupError(
+                    f"{self.title} has no option {name!r}",
+                    remedy=f"Its options are: {', '.join(known) or 'none'}.",
+                )
+            if value not in known[name].values or isinstance(value, bool) != isinstance(
+                known[name].default, bool
+            ):
+                allowed = ", ".join(str(v).lower() for v in known[name].values)
+                raise SetupError(
+                    f"{value!r} is no value of the option {name!r}",
+                    remedy=f"Choose from: {allowed}.",
+                )
+        return {option.name: chosen.get(option.name, option.default) for option in self.options}
+
+
+AnyGame: TypeAlias = "Game[Any]"
+Choose: TypeAlias = Callable[[Sequence[Move]], Move]

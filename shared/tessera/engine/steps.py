@@ -1,0 +1,267 @@
+"""The rules machine: a stack of steps, and decisions that say what each move leads to.
+
+What is still to be resolved lies on ``position.steps``, the next step on top.  Each step is a
+small frozen dataclass.  An :class:`Effect` changes the position and may return steps to be resolved
+next.  A :class:`Decision` lists what a seat may choose: pairs of a move and what that move leads
+to.  Steps that are put on top come first: that is all that an interrupt, a nested bonus or "after
+fully resolving" is.
+
+So all that can still happen is data.  A position can be copied, compared, stored and resumed at
+every decision, also in the middle of an action, and the text of a card is a tuple of steps.
+
+Rules for those who write steps:
+
+* Steps and moves hold numbers, enums, tuples and other steps.  Never a part of the position, never
+  a function.
+* A phase is an effect that puts itself back: ``return By((seat,), PlaceToken()), Planning()``.
+* A decision with one answer is not asked, unless its class says ``asked`` or the one answer has a
+  blank that only its owner can fill.
+* Whether a decision is asked never depends on a hidden value that some observer does not know.
+* Chance is a :class:`Draw`, a decision of the seat :data:`TABLE`; everything else is deterministic.
+* An empty list of choices is a mistake in the rules: :class:`RuntimeError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final, TypeAlias
+
+from tessera.engine.sealed import BLANK, Sealed
+from tessera.errors import IllegalMove, NotYourTurn
+
+Seat: TypeAlias = int
+
+TABLE: Final[Seat] = 255
+"""Who decides draws and dealings: the table itself, by joint randomness."""
+
+NOBODY: Final[Seat] = 254
+"""The viewer of a position in which every hidden value is sealed: referee, watcher, auditor."""
+
+EVERYBODY: Final[Seat] = 253
+"""The viewer of a position in which every hidden value is known: local play, search, a scenario."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An answer to a decision.  Plain, frozen, comparable: two moves of different kinds differ."""
+
+    words: ClassVar[str] = ""
+    """How a player says it, with its fields in braces: ``"move an Army from {start} to {end}"``."""
+
+    zone: ClassVar[str] = ""
+    """Where the move puts hidden pieces; not empty where its Known fields are to be sealed."""
+
+    def is_blank(self) -> bool:
+        """Whether the owner must still seal or open something before this move can be played."""
+        return any(getattr(self, name) == BLANK for name in self.__slots__)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Move):
+    """Decline, or stop."""
+
+    words: ClassVar[str] = "pass"
+
+
+PASS: Final = Pass()
+
+
+class Effect:
+    """A step that needs no choice."""
+
+    __slots__ = ()
+
+    words: ClassVar[str] = ""
+    """How the log tells it, with its fields in braces and {seat}; empty: not told."""
+
+    def run(self, s: Any, seat: Seat) -> Steps | None:
+        """Change the position *s* on behalf of *seat*; return what must be resolved next."""
+        raise NotImplementedError
+
+
+class Decision:
+    """A step that waits for a move."""
+
+    __slots__ = ()
+
+    asked: ClassVar[bool] = False
+    """Asked even when there is one answer only."""
+
+    def choices(self, s: Any, seat: Seat) -> Choices:
+        """Every move open to *seat*, each with what it leads to.  Must not change *s*."""
+        raise NotImplementedError
+
+    def opened(self, s: Any, seat: Seat, move: Move) -> Steps:
+        """What a move that is not on the list leads to.  Only a filled blank makes one legal."""
+        raise IllegalMove(f"{move} is not among the moves open to seat {seat}")
+
+    def opens(self, s: Any, seat: Seat, move: Move) -> tuple[tuple[Sealed, int], ...]:
+        """The sealed pieces that *move* opens, each with the value it is said to have."""
+        return ()
+
+    def due(self, s: Any, seat: Seat) -> tuple[Sealed, ...]:
+        """The sealed pieces that *seat* has no choice but to open now (empty for a real choice)."""
+        return ()
+
+    def lapsed(self, s: Any, seat: Seat) -> Steps:
+        """What happens when *seat* does not answer: it passes if it may, else takes the first."""
+        menu = list(self.choices(s, seat))
+        move, then = next((entry for entry in menu if entry[0] == PASS), menu[0])
+        return then if isinstance(then, tuple) else then(move)
+
+
+class Draw(Decision):
+    """A decision of the table: something is drawn.  Each outcome once, with its weight."""
+
+    __slots__ = ()
+
+    def weight(self, s: Any, move: Move) -> int:
+        """How many equally likely ways lead to *move*: the number of such pieces that are left."""
+        return 1
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """A step for other seats than the one that led to it.
+
+    An effect runs for the first seat.  A decision is asked of all; the first to answer decides, so
+    a question that all must answer puts itself back for those who are still to answer.
+    """
+
+    seats: tuple[Seat, ...]
+    step: Effect | Decision
+
+
+def by_table(draw: Draw) -> By:
+    """*draw*, asked of the table."""
+    return By((TABLE,), draw)
+
+
+Step: TypeAlias = Effect | Decision | By
+Steps: TypeAlias = tuple[Step, ...]
+Then: TypeAlias = "Steps | Callable[[Any], Steps]"
+"""What a move leads to: its steps, or a small function that builds them from the move."""
+Choice: TypeAlias = tuple[Move, Then]
+Choices: TypeAlias = Iterable[Choice]
+Menu: TypeAlias = list[Choice]
+Pending: TypeAlias = tuple[tuple[Seat, ...], Effect | Decision]
+Event: TypeAlias = tuple[Seat, Effect]
+
+
+@dataclass(slots=True, kw_only=True)
+class Position:
+    """What every game's position has beside its board and pieces.
+
+    ``steps`` is what is still to be resolved, next on top.  ``options`` (who may decide now, and
+    what) and ``events`` (the effects that ran, if a list is put there) follow from the rest: they
+    are neither saved nor compared, and ``settle`` rebuilds the options.
+    """
+
+    viewer: Seat = EVERYBODY
+    steps: list[Pending] = field(default_factory=list)
+    options: dict[Seat, Menu] = field(default_factory=dict, compare=False, repr=False)
+    events: list[Event] | None = field(default=None, compare=False, repr=False)
+
+    def sees(self, seat: Seat) -> bool:
+        """Whether the hidden pieces of *seat* are known in this position."""
+        return self.viewer == EVERYBODY or self.viewer == seat
+
+    @property
+    def deciding(self) -> Effect | Decision:
+        """The decision that waits for an answer.  Raises IndexError when the game is over."""
+        return self.steps[-1][1]
+
+
+def push(s: Position, seat: Seat, steps: Steps) -> None:
+    """Put *steps* on the stack so that the first given is resolved first."""
+    stack = s.steps
+    for step in reversed(steps):
+        if isinstance(step, By):
+            stack.append((step.seats, step.step))
+        else:
+            stack.append(((seat,), step))
+
+
+def settle(s: Position) -> None:
+    """Resolve effects, and decisions with a single answer, up to the next real decision."""
+    stack = s.steps
+    while stack:
+        pending = stack.pop()
+        seats, step = pending
+        seat = seats[0]
+        if isinstance(step, Effect):
+            if s.events is not None:
+                s.events.append((seat, step))
+            more = step.run(s, seat)
+            if more:
+                push(s, seat, more)
+            continue
+        if len(seats) == 1:
+            menu = _menu(s, seat, step)
+            if len(menu) == 1 and not step.asked and not menu[0][0].is_blank():
+                move, then = menu[0]
+                push(s, seat, then if isinstance(then, tuple) else then(move))
+                continue
+            s.options = {seat: menu}
+        else:
+            s.options = {each: _menu(s, each, step) for each in seats}
+        stack.append(pending)
+        return
+    s.options = {}
+
+
+def _menu(s: Position, seat: Seat, step: Decision) -> Menu:
+    choices = step.choices(s, seat)
+    menu = choices if isinstance(choices, list) else list(choices)
+    if not menu:
+        raise RuntimeError(f"{step} offers seat {seat} nothing")
+    return menu
+
+
+def _advance(s: Position, seat: Seat, steps: Steps) -> None:
+    s.steps.pop()
+    push(s, seat, steps)
+    settle(s)
+
+
+def play(s: Position, seat: Seat, move: Move) -> None:
+    """Play *move* for *seat* and resolve everything up to the next decision.
+
+    Raises NotYourTurn or IllegalMove, and then nothing has changed.
+    """
+    menu = s.options.get(seat)
+    if menu is None:
+        raise NotYourTurn(f"seat {seat} has nothing to decide now")
+    for offered, then in menu:
+        if offered == move:
+            if offered.is_blank():
+                raise IllegalMove(f"{move} still has a blank to be sealed or opened")
+            _advance(s, seat, then if isinstance(then, tuple) else then(move))
+            return
+    decision = s.deciding
+    assert isinstance(decision, Decision)
+    _advance(s, seat, decision.opened(s, seat, move))
+
+
+def play_nth(s: Position, seat: Seat, n: int) -> None:
+    """Play the *n*-th offered move of *seat*: :func:`play` without the search, for playouts."""
+    move, then = s.options[seat][n]
+    _advance(s, seat, then if isinstance(then, tuple) else then(move))
+
+
+def lapse(s: Position, seat: Seat) -> None:
+    """Go on without the answer of *seat*, whose clock has run out or who has left.
+
+    Raises NotYourTurn, and then nothing has changed.
+    """
+    if seat not in s.options or seat == TABLE:
+        raise NotYourTurn(f"seat {seat} has nothing to decide now")
+    decision = s.deciding
+    assert isinstance(decision, Decision)
+    _advance(s, seat, decision.lapsed(s, seat))
+
+
+def legal_moves(s: Position, seat: Seat) -> list[Move]:
+    """Every move open to *seat* now, in a fixed order; empty when it has nothing to decide."""
+    return [move for move, _ in s.options.get(seat, ())]
