@@ -24,7 +24,7 @@ Rules for those who write steps:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Final, TypeAlias
 
 from tessera.engine.sealed import BLANK, Sealed
@@ -54,7 +54,7 @@ class Move:
 
     def is_blank(self) -> bool:
         """Whether the owner must still seal or open something before this move can be played."""
-        return any(getattr(self, name) == BLANK for name in self.__slots__)
+        return any(getattr(self, part.name) == BLANK for part in fields(self))
 
 
 @dataclass(frozen=True, slots=True)
