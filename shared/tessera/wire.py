@@ -1,0 +1,1 @@
+"""Between messages and engine values.  The only shared module that knows both."""
