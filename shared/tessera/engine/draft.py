@@ -6,10 +6,10 @@ has acted and nothing was drawn or opened: those cannot be taken back, so the dr
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from tessera.engine.game import Game
-from tessera.engine.steps import Decision, Move, Position, Seat, legal_moves, play
+from tessera.engine.steps import Move, Position, Seat, legal_moves, play
 from tessera.errors import IllegalMove
 
 P = TypeVar("P", bound=Position)
@@ -49,10 +49,8 @@ class Draft(Generic[P]):
         if self._opened:
             raise IllegalMove("a piece was opened: what is drafted must be sent first")
         after = self._game.copy(self.position)
-        decision: Any = self.position.steps[-1][1] if self.position.steps else None
         play(after, self._seat, move)
-        assert isinstance(decision, Decision)
-        self._opened = bool(decision.opens(self.position, self._seat, move))
+        self._opened = move.is_opening()
         self._positions.append(after)
         self._moves.append(move)
 

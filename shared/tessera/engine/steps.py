@@ -23,11 +23,11 @@ Rules for those who write steps:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Final, TypeAlias
 
-from tessera.engine.sealed import BLANK, Sealed
+from tessera.engine.sealed import BLANK, Known, Sealed
 from tessera.errors import IllegalMove, NotYourTurn
 
 Seat: TypeAlias = int
@@ -54,7 +54,33 @@ class Move:
 
     def is_blank(self) -> bool:
         """Whether the owner must still seal or open something before this move can be played."""
-        return any(getattr(self, part.name) == BLANK for part in fields(self))
+        return any(value == BLANK for value in self._values())
+
+    def is_opening(self) -> bool:
+        """Whether the move shows the value of a hidden piece to all, which cannot be undone."""
+        return not self.zone and any(isinstance(value, Known) for value in self._values())
+
+    def fills(self, blank: Move) -> bool:
+        """Whether this is the offered move *blank* with every blank filled: sealed where the move
+        hides pieces in a zone, opened where it does not."""
+        filled = Known if not self.zone else Sealed
+        if type(self) is not type(blank):
+            return False
+        mine, offered = list(self._values()), list(blank._values())
+        return len(mine) == len(offered) and all(
+            (isinstance(value, filled) and value != BLANK) if gap == BLANK else value == gap
+            for value, gap in zip(mine, offered, strict=True)
+        )
+
+    def _values(self) -> Iterator[object]:
+        """The values of all fields, those that are tuples item by item."""
+        for part in fields(self):
+            value = getattr(self, part.name)
+            if isinstance(value, tuple):
+                yield len(value)
+                yield from value
+            else:
+                yield value
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +114,22 @@ class Decision:
     asked: ClassVar[bool] = False
     """Asked even when there is one answer only."""
 
+    everyone: ClassVar[bool] = False
+    """Asked of several seats (see By), and each of them must answer, in any order."""
+
     def choices(self, s: Any, seat: Seat) -> Choices:
         """Every move open to *seat*, each with what it leads to.  Must not change *s*."""
         raise NotImplementedError
 
     def opened(self, s: Any, seat: Seat, move: Move) -> Steps:
-        """What a move that is not on the list leads to.  Only a filled blank makes one legal."""
+        """What a move that is not on the list leads to.  Only a filled blank makes one legal.
+
+        It leads to what the offered blank leads to, whose function may still raise IllegalMove for
+        a value that cannot be.
+        """
+        for offered, then in s.options[seat]:
+            if offered.is_blank() and move.fills(offered):
+                return then if isinstance(then, tuple) else then(move)
         raise IllegalMove(f"{move} is not among the moves open to seat {seat}")
 
     def opens(self, s: Any, seat: Seat, move: Move) -> tuple[tuple[Sealed, int], ...]:
@@ -105,9 +141,14 @@ class Decision:
         return ()
 
     def lapsed(self, s: Any, seat: Seat) -> Steps:
-        """What happens when *seat* does not answer: it passes if it may, else takes the first."""
+        """What happens when *seat* does not answer: it passes if it may, else takes the first.
+
+        A decision that seals or opens pieces must say for itself how play goes on without them.
+        """
         menu = list(self.choices(s, seat))
         move, then = next((entry for entry in menu if entry[0] == PASS), menu[0])
+        if move.zone or move.is_opening() or move.is_blank():
+            raise RuntimeError(f"{self} does not say how play goes on without an answer")
         return then if isinstance(then, tuple) else then(move)
 
 
@@ -125,8 +166,9 @@ class Draw(Decision):
 class By:
     """A step for other seats than the one that led to it.
 
-    An effect runs for the first seat.  A decision is asked of all; the first to answer decides, so
-    a question that all must answer puts itself back for those who are still to answer.
+    An effect runs for the first seat.  A decision is asked of all; the first to answer decides,
+    unless its class says ``everyone``: then it is asked of the others until all have answered.
+    A step for no seat at all is none.
     """
 
     seats: tuple[Seat, ...]
@@ -178,7 +220,8 @@ def push(s: Position, seat: Seat, steps: Steps) -> None:
     stack = s.steps
     for step in reversed(steps):
         if isinstance(step, By):
-            stack.append((step.seats, step.step))
+            if step.seats:
+                stack.append((step.seats, step.step))
         else:
             stack.append(((seat,), step))
 
@@ -220,7 +263,9 @@ def _menu(s: Position, seat: Seat, step: Decision) -> Menu:
 
 
 def _advance(s: Position, seat: Seat, steps: Steps) -> None:
-    s.steps.pop()
+    seats, step = s.steps.pop()
+    if len(seats) > 1 and isinstance(step, Decision) and step.everyone:
+        s.steps.append((tuple(each for each in seats if each != seat), step))
     push(s, seat, steps)
     settle(s)
 
