@@ -9,13 +9,13 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from tessera.engine.codec import Codec
-from tessera.engine.steps import Decision, Effect, Move, Position, Seat
+from tessera.engine.steps import Decision, Effect, Move, Position, Seat, play
 from tessera.errors import SetupError
 
 P = TypeVar("P", bound=Position)
@@ -134,6 +134,28 @@ class Game(ABC, Generic[P]):
     def say(self, s: P, seat: Seat, value: Move | Effect) -> str:
         """A move or an event in the words of the rulebook; empty for an event that is not told."""
 
+    # -- for bots and reports ---------------------------------------------------------------------
+
+    def estimate(self, s: P, seat: Seat) -> float:
+        """How good the position looks to *seat*, in points; only differences count.
+
+        *s* is complete (for EVERYBODY).  Without a better idea: the points scored so far.
+        """
+        return float(self.status(s).points[seat])
+
+    def imagine(self, s: P, seat: Seat, move: Move) -> P:
+        """The position that *seat* should judge when it weighs *move*: by default the next one.
+
+        A game whose moves pay only later (a face-down Order) imagines them paying at once.
+        """
+        after = self.copy(s)
+        play(after, seat, move)
+        return after
+
+    def traits(self, s: P, seat: Seat) -> Mapping[str, tuple[str, ...]]:
+        """What *seat* plays with, by kind, for reports: ``{"civilization": ("Rome",)}``."""
+        return {}
+
     # -- shared by all games ----------------------------------------------------------------------
 
     @cached_property
@@ -174,4 +196,3 @@ class Game(ABC, Generic[P]):
 
 
 AnyGame: TypeAlias = "Game[Any]"
-Choose: TypeAlias = Callable[[Sequence[Move]], Move]
