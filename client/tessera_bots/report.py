@@ -85,6 +85,4 @@ def tabulate(outcomes: Iterable[Outcome]) -> dict[str, list[Line]]:
             for kind, names in named:
                 for name in names:
                     sums.setdefault(kind, {}).setdefault(name, _Sum()).add(points, share, seats)
-    return {
-        kind: [sums[kind][name].line(name) for name in sorted(sums[kind])] for kind in sums
-    }
+    return {kind: [sums[kind][name].line(name) for name in sorted(sums[kind])] for kind in sums}
