@@ -1,1 +1,1 @@
-"""Benchmarks of ``tessera bench``.  Only ratios taken in one run count: machines differ and waver."""
+"""Benchmarks of ``tessera bench``.  Only ratios taken in one run count: machines waver."""
