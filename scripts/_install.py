@@ -216,7 +216,8 @@ def explain(output: str) -> SetupError:
     return SetupError("The installer failed.", f"{remedy}\n\n{last_words(output)}")
 
 
-def last_words(output: str, lines: int = 6) -> str:
-    """The end of an installer's output, indented, each line once."""
-    kept = list(dict.fromkeys(line.strip() for line in output.splitlines() if line.strip()))
-    return "\n".join(f"    {line}" for line in kept[-lines:])
+def last_words(output: str, lines: int = 4, width: int = 160) -> str:
+    """The end of an installer's output without its warnings, indented, in short lines."""
+    said = [line.strip() for line in output.splitlines() if line.strip()]
+    kept = [line for line in said if not line.lower().startswith("warning")] or said
+    return "\n".join(f"    {line[:width]}" for line in kept[-lines:])

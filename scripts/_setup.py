@@ -128,12 +128,8 @@ class Venv:
         installer = Installer(machine, self.path, self.python)
         if self._unfinished.exists() or self.version_with(()) is None:
             installer.create()
-        self._unfinished.touch()  # stays when this process is killed: then all is made anew
-        try:
-            installer.install(self.root, TOOLS[name].lock)
-        except SetupError:
-            self._unfinished.unlink()  # the installer said no before it changed anything
-            raise
+        self._unfinished.touch()  # stays when this fails or is killed: then all is made anew
+        installer.install(self.root, TOOLS[name].lock)
         self._unfinished.unlink()
         self._write_stamp(name, fits)
         machine.say("Ready.\n")
