@@ -1,0 +1,55 @@
+"""Files that survive a kill or a power cut at any moment, with the old bytes or with the new."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+PRIVATE = 0o600
+"""For their owner alone (Windows keeps a user's folder private by itself)."""
+
+
+def write_durably(path: Path, data: bytes, mode: int = PRIVATE) -> None:
+    """Put *data* in the place of *path* at once; it is on the disk when this returns."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _binary(), mode)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(new, path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+
+
+def append_durably(path: Path, data: bytes, mode: int = PRIVATE) -> None:
+    """Put *data* at the end of *path*; it is on the disk when this returns."""
+    fresh = not path.exists()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | _binary(), mode)
+    with os.fdopen(handle, "ab") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    if fresh:
+        sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Put the names in *folder* on the disk, where the system has such a thing."""
+    if sys.platform == "win32":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _binary() -> int:
+    return getattr(os, "O_BINARY", 0)

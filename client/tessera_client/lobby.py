@@ -1,0 +1,218 @@
+"""A player in a lobby: signs in, comes to tables, and gets them started.
+
+Every call raises :class:`~tessera.errors.Refused` with the server's reason and remedy, or
+:class:`~tessera.errors.Unreachable`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, Protocol, TypeVar
+
+import grpc
+
+from tessera import __version__
+from tessera.canonical import encode
+from tessera.errors import Refused, Unreachable
+from tessera.protocol import NEWEST_PROTOCOL, OLDEST_PROTOCOL
+from tessera.v1 import lobby_pb2 as pb
+from tessera.v1.lobby_pb2_grpc import LobbyServiceStub
+from tessera_client.channel import DEADLINE, Connection
+from tessera_client.identity import Identity
+from tessera_client.refusals import error_of
+
+SIGN_IN = "tessera/1/sign-in"
+SOFTWARE = f"tessera {__version__}"
+SIGNED_OUT = "SIGNED_OUT"
+
+Place = int | str | None
+"""A seat, ``"watch"``, or None for any free seat."""
+WATCH = "watch"
+
+R = TypeVar("R", covariant=True)
+
+
+class Call(Protocol[R]):
+    """A unary call of a stub."""
+
+    def __call__(
+        self, request: Any, *, timeout: float, metadata: tuple[tuple[str, str], ...]
+    ) -> Awaitable[R]: ...
+
+
+class Lobby:
+    """One player at one server."""
+
+    def __init__(self, connection: Connection, identity: Identity, name: str) -> None:
+        self.connection = connection
+        self.identity = identity
+        self.name = name
+        self.greeting = pb.GreetResponse()
+        self.player = pb.SignInResponse().player
+        self._stub: Any = LobbyServiceStub(connection.channel)
+        self._token = ""
+
+    # -- coming in --------------------------------------------------------------------------------
+
+    async def enter(self) -> pb.SignInResponse:
+        """Agree on a protocol and sign in; tells where the player has a seat already."""
+        self.greeting = await self._greet()
+        return await self._sign_in()
+
+    async def _greet(self) -> pb.GreetResponse:
+        request = pb.GreetRequest(
+            oldest_protocol=OLDEST_PROTOCOL, newest_protocol=NEWEST_PROTOCOL, software=SOFTWARE
+        )
+        greeting: pb.GreetResponse = await self._bare(self._stub.Greet, request)
+        if greeting.newest_protocol < OLDEST_PROTOCOL:
+            raise Unreachable(
+                f"the server ({greeting.software}) is older than this program ({SOFTWARE})",
+                remedy="Ask the host to update Tessera, or use an older one here.",
+            )
+        if greeting.oldest_protocol > NEWEST_PROTOCOL:
+            raise Unreachable(
+                f"this program ({SOFTWARE}) is older than the server ({greeting.software})",
+                remedy="Update Tessera on this machine.",
+            )
+        return greeting
+
+    async def _sign_in(self) -> pb.SignInResponse:
+        key = self.identity.public
+        begun = await self._bare(self._stub.BeginSignIn, pb.BeginSignInRequest(key=key))
+        # Naming the key of the server we really talk to makes the answer worthless anywhere else.
+        signed = encode(SIGN_IN, self.connection.met.key_hash, begun.challenge, self.name)
+        request = pb.SignInRequest(
+            key=key,
+            challenge=begun.challenge,
+            name=self.name,
+            signature=self.identity.key.sign(signed),
+            protocol=self.greeting.protocol,
+        )
+        answer: pb.SignInResponse = await self._bare(self._stub.SignIn, request)
+        self._token = answer.token
+        self.player = answer.player
+        return answer
+
+    # -- what is there ----------------------------------------------------------------------------
+
+    def tables(self, game: str = "") -> AsyncIterator[pb.ListTablesResponse]:
+        """All open tables, then every change."""
+        return self._stream(self._stub.ListTables, pb.ListTablesRequest(game=game))
+
+    def watch(self, code: str) -> AsyncIterator[pb.WatchTableResponse]:
+        """One table, then every change to it and every line said there."""
+        return self._stream(self._stub.WatchTable, pb.WatchTableRequest(code=code))
+
+    # -- a table ----------------------------------------------------------------------------------
+
+    async def create(
+        self, setup: pb.TableSetup, *, title: str = "", listed: bool = True, password: str = ""
+    ) -> pb.Table:
+        """Open a table and take its first seat as its host."""
+        visibility = pb.VISIBILITY_OPEN if listed else pb.VISIBILITY_BY_CODE
+        request = pb.CreateTableRequest(
+            setup=setup, title=title, visibility=visibility, password=password
+        )
+        return await self._table(self._stub.CreateTable, request)
+
+    async def join(self, code: str, place: Place = None, password: str = "") -> pb.Table:
+        """Come to a table; to come again is harmless."""
+        request = pb.JoinTableRequest(code=code, password=password)
+        _put(request, place)
+        return await self._table(self._stub.JoinTable, request)
+
+    async def leave(self, code: str) -> None:
+        """Leave a table."""
+        await self._call(self._stub.LeaveTable, pb.LeaveTableRequest(code=code))
+
+    async def take_seat(self, code: str, place: Place) -> pb.Table:
+        """Change to another seat, or give one up to watch."""
+        request = pb.TakeSeatRequest(code=code)
+        _put(request, place)
+        return await self._table(self._stub.TakeSeat, request)
+
+    async def ready(self, code: str, ready: bool = True) -> pb.Table:
+        """Say that the player is ready, or is not."""
+        return await self._table(self._stub.SetReady, pb.SetReadyRequest(code=code, ready=ready))
+
+    async def say(self, text: str, code: str = "") -> None:
+        """Say a line at a table, or in the lobby."""
+        await self._call(self._stub.Say, pb.SayRequest(code=code, text=text))
+
+    async def adjourn(self, code: str, wish: bool = True) -> pb.Table:
+        """Wish to go on another day, or take that wish back."""
+        return await self._table(self._stub.Adjourn, pb.AdjournRequest(code=code, wish=wish))
+
+    async def resume(self, code: str, wish: bool = True) -> pb.Table:
+        """Wish to go on now, or take that wish back."""
+        return await self._table(self._stub.Resume, pb.ResumeRequest(code=code, wish=wish))
+
+    # -- the host's rights ------------------------------------------------------------------------
+
+    async def add_bot(self, code: str, strategy: str, seat: int | None = None) -> pb.Table:
+        """Seat a bot that the server runs."""
+        request = pb.AddBotRequest(code=code, strategy=strategy, seat=seat)
+        return await self._table(self._stub.AddBot, request)
+
+    async def remove_bot(self, code: str, seat: int) -> pb.Table:
+        """Take a bot from its seat."""
+        return await self._table(self._stub.RemoveBot, pb.RemoveBotRequest(code=code, seat=seat))
+
+    async def kick(self, code: str, name: str) -> pb.Table:
+        """Send somebody away for good."""
+        return await self._table(self._stub.Kick, pb.KickRequest(code=code, name=name))
+
+    async def mute(self, code: str, name: str, muted: bool = True) -> pb.Table:
+        """Take somebody's voice in the chat, or give it back."""
+        request = pb.MuteRequest(code=code, name=name, muted=muted)
+        return await self._table(self._stub.Mute, request)
+
+    async def start(self, code: str) -> pb.Table:
+        """Start the match, or a rematch."""
+        return await self._table(self._stub.StartMatch, pb.StartMatchRequest(code=code))
+
+    # -- calls ------------------------------------------------------------------------------------
+
+    @property
+    def metadata(self) -> tuple[tuple[str, str], ...]:
+        """What shows the server who calls."""
+        return (("authorization", f"Bearer {self._token}"),)
+
+    async def again(self) -> None:
+        """Sign in again, after a token has run out or the server has started anew."""
+        await self._sign_in()
+
+    async def _table(self, call: Call[Any], request: Any) -> pb.Table:
+        table: pb.Table = (await self._call(call, request)).table
+        return table
+
+    async def _call(self, call: Call[R], request: Any) -> R:
+        try:
+            return await self._bare(call, request, self.metadata)
+        except Refused as refused:
+            if refused.reason != SIGNED_OUT:
+                raise
+        await self.again()
+        return await self._bare(call, request, self.metadata)
+
+    async def _bare(
+        self, call: Call[R], request: Any, metadata: tuple[tuple[str, str], ...] = ()
+    ) -> R:
+        try:
+            return await call(request, timeout=DEADLINE, metadata=metadata)
+        except grpc.aio.AioRpcError as error:
+            raise error_of(error, self.connection.address) from error
+
+    async def _stream(self, call: Callable[..., Any], request: Any) -> AsyncIterator[Any]:
+        try:
+            async for response in call(request, metadata=self.metadata):
+                yield response
+        except grpc.aio.AioRpcError as error:
+            raise error_of(error, self.connection.address) from error
+
+
+def _put(request: pb.JoinTableRequest | pb.TakeSeatRequest, place: Place) -> None:
+    if place == WATCH:
+        request.watch = True
+    elif isinstance(place, int):
+        request.seat = place

@@ -1,0 +1,82 @@
+"""The servers that this player has met, each by the key it showed the first time.
+
+A certificate made by its own server proves nothing by itself.  So the first time a player comes to
+an address its public key is noted, and shown as words that the host can read out; from then on no
+other key is taken there.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from tessera.errors import FormatError, Unreachable
+from tessera.spoken import spoken
+from tessera_client.files import write_durably
+
+KEY_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """How a server is known."""
+
+    key_hash: bytes
+    first: bool
+    """Whether this is the first time."""
+
+    @property
+    def words(self) -> str:
+        """The server's key as words to compare by voice."""
+        return spoken(self.key_hash)
+
+
+class Pins:
+    """The file of known servers."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def known(self) -> dict[str, bytes]:
+        """SHA-256 of the public key of every known server, by address.  Raises FormatError."""
+        try:
+            text = self._path.read_text("utf-8")
+        except FileNotFoundError:
+            return {}
+        try:
+            plain = json.loads(text)
+            return {str(name): bytes.fromhex(key) for name, key in plain.items()}
+        except (ValueError, AttributeError, TypeError) as error:
+            raise FormatError(
+                f"{self._path} is damaged",
+                remedy="Delete it; then every server counts as met for the first time.",
+            ) from error
+
+    def meet(self, address: str, key_hash: bytes) -> Met:
+        """Note the key of a new server, or compare that of a known one.  Raises Unreachable."""
+        known = self.known()
+        pinned = known.get(address)
+        if pinned is None:
+            self._save({**known, address: key_hash})
+            return Met(key_hash, first=True)
+        if pinned != key_hash:
+            raise Unreachable(
+                f"the server at {address} has another key than before: it was "
+                f"{spoken(pinned)}, now it is {spoken(key_hash)}",
+                remedy="Ask its host which words are right. If the new ones are, forget the old "
+                f"key: tessera key forget {address}",
+            )
+        return Met(key_hash, first=False)
+
+    def forget(self, address: str) -> bool:
+        """Take the next key of *address* as if it were new; whether one was known."""
+        known = self.known()
+        if known.pop(address, None) is None:
+            return False
+        self._save(known)
+        return True
+
+    def _save(self, known: dict[str, bytes]) -> None:
+        plain = {address: known[address].hex() for address in sorted(known)}
+        write_durably(self._path, json.dumps(plain, indent=2).encode())

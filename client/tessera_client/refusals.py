@@ -1,0 +1,53 @@
+"""How a call can fail, as the errors of Tessera."""
+
+from __future__ import annotations
+
+import grpc
+from google.rpc.error_details_pb2 import ErrorInfo
+from google.rpc.status_pb2 import Status
+
+from tessera.errors import Refused, TesseraError, Unreachable
+from tessera.protocol import REASON_DOMAIN, REMEDY
+
+DETAILS = "grpc-status-details-bin"
+UPDATES = {
+    "CLIENT_TOO_OLD": "Update Tessera on this machine.",
+    "SERVER_TOO_OLD": "Ask the host to update Tessera, or use an older one here.",
+}
+
+
+def error_of(error: grpc.aio.AioRpcError, address: object) -> TesseraError:
+    """What the end of a call to *address* means."""
+    info = _info(error)
+    text = error.details() or "no reason was given"
+    if info is not None:
+        remedy = info.metadata.get(REMEDY, "") or UPDATES.get(info.reason, "")
+        if info.reason in UPDATES:
+            return Unreachable(text, remedy=remedy)
+        return Refused(text, reason=info.reason, remedy=remedy)
+    code = error.code()
+    if code is grpc.StatusCode.UNAVAILABLE:
+        return Unreachable(
+            f"the server at {address} cannot be reached",
+            remedy="Check the address, that the server runs, and that no firewall is between.",
+        )
+    if code is grpc.StatusCode.DEADLINE_EXCEEDED:
+        return Unreachable(
+            f"the server at {address} does not answer in time", remedy="Try again in a moment."
+        )
+    if code is grpc.StatusCode.UNIMPLEMENTED:
+        return Unreachable(
+            f"the server at {address} does not know this call",
+            remedy="Update Tessera at both ends.",
+        )
+    return Refused(text, reason=code.name)
+
+
+def _info(error: grpc.aio.AioRpcError) -> ErrorInfo | None:
+    for key, value in error.trailing_metadata() or ():
+        if key == DETAILS and isinstance(value, bytes):
+            for detail in Status.FromString(value).details:
+                info = ErrorInfo()
+                if detail.Unpack(info) and info.domain == REASON_DOMAIN:
+                    return info
+    return None

@@ -1,0 +1,21 @@
+"""What both ends of the wire take for granted before they have said a word to each other."""
+
+from __future__ import annotations
+
+from typing import Final
+
+OLDEST_PROTOCOL: Final = 1
+NEWEST_PROTOCOL: Final = 1
+"""The versions of the protocol that this program speaks."""
+
+DEFAULT_PORT: Final = 28753
+"""Where a server listens unless it is told otherwise."""
+
+TLS_NAME: Final = "tessera"
+"""The name in the certificate that a server makes for itself; clients expect it at any address."""
+
+REASON_DOMAIN: Final = "tessera"
+"""The domain of the ErrorInfo in which a declined call says why."""
+
+REMEDY: Final = "remedy"
+"""The key in the metadata of that ErrorInfo under which stands what to do."""

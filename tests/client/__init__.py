@@ -1,0 +1,1 @@
+"""The player's side: its folder, its way to a server, its session at a table."""
