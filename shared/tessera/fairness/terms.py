@@ -60,7 +60,7 @@ class RefereeHello:
     """``H("tessera/1/audit-seed", seed)`` of the seed from which chain and decks follow."""
     tip: bytes
     length: int
-    raw: bytes = field(repr=False, default=b"")
+    raw: bytes = field(repr=False, default=b"", kw_only=True)
 
     def sign(self, identity: SigningKey) -> bytes:
         body = encode(
@@ -197,7 +197,7 @@ class Hello:
     """``H("tessera/1/audit-seed", audit seed)``"""
     tip: bytes
     length: int
-    raw: bytes = field(repr=False, default=b"")
+    raw: bytes = field(repr=False, default=b"", kw_only=True)
 
     def sign(self, identity: SigningKey) -> bytes:
         body = encode(

@@ -90,9 +90,9 @@ class Message:
     """Hash of the entry *index*: the fork test."""
     kind: str
     payload: list[Any]
-    body: bytes = field(repr=False)
-    signature: bytes = field(repr=False)
-    hash: bytes = field(repr=False)
+    body: bytes = field(repr=False, kw_only=True)
+    signature: bytes = field(repr=False, kw_only=True)
+    hash: bytes = field(repr=False, kw_only=True)
 
     @classmethod
     def read(cls, raw: bytes) -> Message:
@@ -143,8 +143,8 @@ class Entry:
     payload: list[Any]
     messages: list[bytes] = field(repr=False)
     """Verbatim seat messages."""
-    body: bytes = field(repr=False)
-    hash: bytes = field(repr=False)
+    body: bytes = field(repr=False, kw_only=True)
+    hash: bytes = field(repr=False, kw_only=True)
 
     @classmethod
     def make(
@@ -161,7 +161,7 @@ class Entry:
         said, told = list(messages), list(payload)
         body = encode(ENTRY, match, epoch, index, previous, time, kind, told, said)
         found = hashlib.sha256(body).digest()
-        return cls(match, epoch, index, previous, time, kind, told, said, body, found)
+        return cls(*(match, epoch, index, previous, time, kind, told, said), body=body, hash=found)
 
     def sign(self, signing: SigningKey) -> bytes:
         """The bytes that travel and are kept."""
