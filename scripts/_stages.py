@@ -146,7 +146,4 @@ if __name__ == "__main__":
     os.environ["PYTHONPATH"] = os.pathsep.join(
         str(ROOT / root) for root in ("shared", "server", "client")
     )
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except KeyboardInterrupt:
-        sys.exit(130)
+    sys.exit(main(sys.argv[1:]))
