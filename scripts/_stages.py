@@ -146,4 +146,7 @@ if __name__ == "__main__":
     os.environ["PYTHONPATH"] = os.pathsep.join(
         str(ROOT / root) for root in ("shared", "server", "client")
     )
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

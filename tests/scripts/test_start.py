@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -94,3 +96,11 @@ def test_start_in_an_old_python_hands_over_with_all_arguments(
     monkeypatch.setattr(_start, "hand_over", hand_over)
     assert _start.start("play", ["scripts/play.py", "--seed", "1"]) == 7
     assert handed == [["/bin/python99", "scripts/play.py", "--seed", "1"]]
+
+
+@pytest.mark.parametrize("platform", [sys.platform, "win32"])
+def test_handing_over_ends_with_the_exit_code_of_the_command(platform: str) -> None:
+    command = [sys.executable, "-c", "import sys; sys.exit(len(sys.argv))", "a b", "*"]
+    program = f"import sys, _start; sys.exit(_start.hand_over({command!r}, {platform!r}))"
+    result = subprocess.run([sys.executable, "-c", program], check=False, cwd=SCRIPTS)
+    assert result.returncode == 3

@@ -1,0 +1,19 @@
+"""How moves become the bytes that are signed: given from outside, since messages are not ours."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from tessera.engine.steps import Move
+
+
+class MoveCodec(Protocol):
+    """The moves of one game as bytes; :class:`tessera.wire.Wire` is one."""
+
+    def move(self, move: Move, /) -> bytes:
+        """*move* as bytes."""
+        ...
+
+    def read_move(self, data: bytes, /) -> Move:
+        """The move that *data* tell.  Raises FormatError, also for what nobody knows."""
+        ...

@@ -1,0 +1,105 @@
+"""Ed25519 keys, and secrets that are derived rather than stored.  Files are kept elsewhere."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
+from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+
+from tessera.canonical import Value, digest, encode
+from tessera.errors import BadSignature, FormatError
+
+AUDIT_SEED: Final = "tessera/1/audit-seed"
+BOX: Final = "tessera/1/box-key"
+
+
+class SigningKey:
+    """An Ed25519 key: of a person, of a seat in one match, of a referee."""
+
+    __slots__ = ("_key", "public", "secret")
+
+    def __init__(self, secret: bytes) -> None:
+        """*secret* are 32 random bytes."""
+        if len(secret) != 32:
+            raise FormatError(f"an Ed25519 key has 32 bytes, not {len(secret)}")
+        self._key = Ed25519PrivateKey.from_private_bytes(secret)
+        self.secret: bytes = secret
+        self.public: bytes = self._key.public_key().public_bytes_raw()
+
+    def sign(self, body: bytes) -> bytes:
+        """The signature of *body*, 64 bytes; the same every time."""
+        return self._key.sign(body)
+
+    def __repr__(self) -> str:
+        return f"SigningKey({self.public.hex()[:16]}…)"
+
+    def to_pem(self, passphrase: str = "") -> bytes:
+        """The key for a file: PKCS#8 in PEM, encrypted if there is a passphrase."""
+        lock = BestAvailableEncryption(passphrase.encode()) if passphrase else NoEncryption()
+        return self._key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, lock)
+
+    @classmethod
+    def from_pem(cls, pem: bytes, passphrase: str = "") -> SigningKey:
+        """The key in a file.  Raises FormatError for other bytes or a wrong passphrase."""
+        try:
+            key = load_pem_private_key(pem, passphrase.encode() if passphrase else None)
+        except TypeError as error:
+            remedy = "Give its passphrase." if not passphrase else "Give no passphrase."
+            raise FormatError(str(error), remedy=remedy) from error
+        except ValueError as error:
+            raise FormatError(
+                "the key file is damaged, or the passphrase is wrong",
+                remedy="Give the right passphrase, or bring the file back from a copy.",
+            ) from error
+        if not isinstance(key, Ed25519PrivateKey):
+            raise FormatError("the key file holds another kind of key than Ed25519")
+        return cls(key.private_bytes_raw())
+
+
+class VerifyingKey:
+    """The public half of a key.  Unpacked once: that is a fifth of the cost of a check."""
+
+    __slots__ = ("_key", "raw")
+
+    def __init__(self, raw: bytes) -> None:
+        """*raw* are 32 bytes.  Raises FormatError."""
+        if len(raw) != 32:
+            raise FormatError(f"an Ed25519 public key has 32 bytes, not {len(raw)}")
+        self.raw = raw
+        self._key = Ed25519PublicKey.from_public_bytes(raw)
+
+    def check(self, body: bytes, signature: bytes, what: str) -> None:
+        """Raises BadSignature unless this key signed *body*."""
+        try:
+            self._key.verify(signature, body)
+        except InvalidSignature as error:
+            raise BadSignature(f"the signature of {what} does not verify") from error
+
+
+def derive(seed: bytes, label: str, *values: Value) -> bytes:
+    """32 bytes that follow from *seed*, which is random, for one use: HKDF-Expand with SHA-256.
+
+    The info is the canonical list of *label* and *values*.
+    """
+    return HKDFExpand(SHA256(), 32, encode(label, *values)).derive(seed)
+
+
+def audit_commitment(seed: bytes) -> bytes:
+    """What a hello says of an audit seed that is revealed when the match is over."""
+    return digest(AUDIT_SEED, seed)
+
+
+def box_key(seed: bytes) -> X25519PrivateKey:
+    """The key with which a seat opens the boxes of pieces dealt to it."""
+    return X25519PrivateKey.from_private_bytes(derive(seed, BOX))
