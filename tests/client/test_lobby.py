@@ -185,23 +185,31 @@ async def test_nobody_there_is_unreachable_with_a_remedy(tmp_path: Path) -> None
 
 
 async def test_what_speaks_no_tls_is_no_server() -> None:
+    gone = asyncio.Event()
+
     async def plain(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read(1)
         writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
         writer.close()
+        gone.set()
 
     async with await asyncio.start_server(plain, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
         with pytest.raises(Unreachable, match="no Tessera server"):
             await fetch_certificate(Address("127.0.0.1", port))
+        await gone.wait()
 
 
 async def test_a_server_that_says_nothing_is_given_up() -> None:
+    gone = asyncio.Event()
+
     async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read()
         writer.close()
+        gone.set()
 
     async with await asyncio.start_server(silent, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
         with pytest.raises(Unreachable, match="cannot be reached"):
             await fetch_certificate(Address("127.0.0.1", port), deadline=0.05)
+        await gone.wait()
