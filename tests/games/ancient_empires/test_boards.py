@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from importlib.resources import files
 from itertools import combinations, pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -198,7 +198,10 @@ def test_continents_meet_on_land_on_side_b_only() -> None:
 
 def test_side_b_can_be_drawn_without_crossing_borders() -> None:
     data = printed("b")
-    at = {land["name"]: tuple(land["anchor"]) for land in data["territories"] + data["seas"]}
+    at: dict[str, Point] = {}
+    for place in data["territories"] + data["seas"]:
+        x, y = place["anchor"]
+        at[place["name"]] = (x, y)
     for x, y in at.values():
         assert 178 <= x <= 1742
         assert 168 <= y <= 912
@@ -209,8 +212,13 @@ def test_side_b_can_be_drawn_without_crossing_borders() -> None:
         assert not crossing(at[a], at[b], at[c], at[d]), f"{a}-{b} crosses {c}-{d}"
 
 
-def crossing(a: Any, b: Any, c: Any, d: Any) -> bool:
-    def turn(p: Any, q: Any, r: Any) -> Any:
+Point: TypeAlias = tuple[int, int]
+
+
+def crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether the lines from *a* to *b* and from *c* to *d* cross."""
+
+    def turn(p: Point, q: Point, r: Point) -> int:
         return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
 
     return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0

@@ -67,10 +67,12 @@ class AdvanceInfluence(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ChooseAdvanceInfluence(Decision):
-    """Gain 1 Influence on a continent of your choice."""
+    """Gain 1 Influence on one of *continents* of your choice."""
+
+    continents: tuple[Continent, ...] = CONTINENTS
 
     def choices(self, s: State, seat: Seat) -> Menu:
-        return [(CHOOSE_INFLUENCE[where], self.chosen) for where in CONTINENTS]
+        return [(CHOOSE_INFLUENCE[where], self.chosen) for where in self.continents]
 
     def chosen(self, move: ChooseInfluence) -> Steps:
         return (AdvanceInfluence(move.continent),)

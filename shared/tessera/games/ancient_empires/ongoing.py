@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from tessera.games.ancient_empires.cards import catalogue
 from tessera.games.ancient_empires.cards.points import InForce, Ongoing, Terms
 from tessera.games.ancient_empires.ids import NONE
 from tessera.games.ancient_empires.state import Player
@@ -32,6 +31,8 @@ def terms(me: Player) -> Terms:
 
 
 def _cards(me: Player) -> list[Ongoing]:
+    from tessera.games.ancient_empires.cards import catalogue  # here: cards are made of the rules
+
     cards = [catalogue.TECHNOLOGIES[card].ongoing for card in me.technologies]
     if me.civilization != NONE:
         cards.append(catalogue.CIVILIZATIONS[me.civilization].ongoing)

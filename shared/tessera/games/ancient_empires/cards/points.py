@@ -6,9 +6,8 @@ of :class:`Ongoing` are told what has just happened and answer with steps, which
 
 What a player's cards say together is one :class:`InForce`, itself an ``Ongoing``: the rules ask it
 as if it were a single card.  Cards are asked in a fixed order: technologies in the order in which
-they were gained, then the civilization, then wonders.  :func:`in_force` finds it; a player keeps it
-beside its cards, as what follows from them.  This module knows no card, so everything may import
-it.
+they were gained, then the civilization, then wonders.  This module knows no card, so everything may
+import it.
 
 No card peeks at a deck, at a face-down site or at another player's face-down Order, and none lets a
 player act outside its own turn.
@@ -16,14 +15,12 @@ player act outside its own turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from enum import IntEnum
-from functools import lru_cache
 from typing import Any, Final
 
 from tessera.engine.steps import Seat, Steps
-from tessera.games.ancient_empires.cards.ids import Civilization, Technology, Wonder
 
 
 class Removed(IntEnum):
@@ -171,6 +168,13 @@ class Ongoing:
         return ()
 
 
+class Bend(Ongoing):
+    """A card that does nothing but change some numbers of the rules."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+
+
 class InForce(Ongoing):
     """What all cards of one player say together."""
 
@@ -196,27 +200,6 @@ class InForce(Ongoing):
 
 NOTHING: Final = InForce()
 """In force for a player without cards."""
-
-_EFFECTS: dict[tuple[type[IntEnum], int], Ongoing] = {}
-
-
-def define(kind: type[IntEnum], effects: Mapping[Any, Ongoing]) -> None:
-    """Say what the cards of one *kind* do, every one of them.  Called when they are imported."""
-    if set(effects) != set(kind):
-        raise ValueError(f"not every {kind.__name__} has an effect")
-    _EFFECTS.update({(kind, int(card)): effect for card, effect in effects.items()})
-
-
-@lru_cache(maxsize=4096)
-def in_force(
-    technologies: tuple[int, ...] = (), civilization: int = -1, wonders: tuple[int, ...] = ()
-) -> InForce:
-    """What these cards say together, in the order in which they are asked (-1: no civilization)."""
-    cards = [_EFFECTS[Technology, card] for card in technologies]
-    if civilization >= 0:
-        cards.append(_EFFECTS[Civilization, civilization])
-    cards.extend(_EFFECTS[Wonder, card] for card in wonders)
-    return InForce(cards) if cards else NOTHING
 
 
 def _all(answers: Iterable[Steps]) -> Steps:
