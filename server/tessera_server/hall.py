@@ -1,0 +1,215 @@
+"""The lobby with its doors open: changes are kept, then shown to all who look on.
+
+The one place that publishes tables.  Every change is made by the synchronous
+:class:`~tessera_server.lobby.Lobby`; then :meth:`Hall.settle` keeps what changed, waits until it is
+on disk, and shows it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeAlias
+
+from tessera.errors import Refused
+from tessera.v1 import common_pb2, lobby_pb2
+from tessera_server import translate, words
+from tessera_server.clock import Clock
+from tessera_server.identity import Player
+from tessera_server.limits import Limits, Meter
+from tessera_server.lobby import Lobby
+from tessera_server.peer import Peer
+from tessera_server.store import Store
+from tessera_server.table import Table
+
+ListPeer: TypeAlias = Peer[lobby_pb2.ListTablesResponse]
+TablePeer: TypeAlias = Peer[lobby_pb2.WatchTableResponse]
+
+CHAT_KEPT = 50
+"""Lines that somebody who comes late still sees.  Chat is not stored."""
+
+
+class Hall:
+    """The lobby, its store, and everybody who looks at it."""
+
+    def __init__(self, lobby: Lobby, store: Store, clock: Clock, limits: Limits) -> None:
+        self.lobby = lobby
+        self._store = store
+        self._clock = clock
+        self._limits = limits
+        self._chatting = Meter(clock, limits.chat, "lines of chat")
+        self._lists: dict[ListPeer, str] = {}
+        self._tables: dict[str, set[TablePeer]] = {}
+        self._keys: dict[TablePeer, bytes] = {}
+        self._present: dict[str, Counter[bytes]] = {}
+        self._chat: dict[str, deque[common_pb2.ChatLine]] = {}
+        for text in store.tables():
+            lobby.restore(Table.of(json.loads(text)))
+
+    # -- keep, then show --------------------------------------------------------------------------
+
+    async def settle(self) -> None:
+        """Keep all that changed, and show it once it is on disk."""
+        codes = list(self.lobby.changed)
+        self.lobby.changed.clear()
+        shown = []
+        for code in codes:
+            table = self.lobby.tables.get(code)
+            if table is None:
+                self._store.drop_table(code)
+            else:
+                self._store.keep_table(code, json.dumps(table.plain()))
+            shown.append((code, self.show(table) if table else None, self._line(code, table)))
+        await self._store.commit()
+        for code, full, line in shown:
+            self._publish(code, full, line)
+
+    def show(self, table: Table) -> lobby_pb2.Table:
+        """A table as those at it see it now."""
+        return translate.table(table, self.present(table.code))
+
+    def _line(self, code: str, table: Table | None) -> lobby_pb2.ListTablesResponse:
+        if table is None or not table.listed:
+            return lobby_pb2.ListTablesResponse(gone=[code])
+        return lobby_pb2.ListTablesResponse(tables=[translate.summary(table)])
+
+    def _publish(
+        self, code: str, table: lobby_pb2.Table | None, line: lobby_pb2.ListTablesResponse
+    ) -> None:
+        game = table.setup.game if table else ""
+        if table is None or table.visibility == lobby_pb2.VISIBILITY_OPEN:
+            for peer, wanted in self._lists.items():
+                if not (wanted and game and wanted != game):
+                    peer.put(line)
+        if table is not None:
+            update = lobby_pb2.WatchTableResponse(table=table)
+            for watcher in self._tables.get(code, ()):
+                watcher.put(update)
+            self._dismiss(code, table)
+        else:
+            self._chat.pop(code, None)
+            for watcher in self._tables.pop(code, set()):
+                watcher.close(Refused("the table was closed", reason="no-such-table"))
+
+    def _dismiss(self, code: str, table: lobby_pb2.Table) -> None:
+        """Those who were removed from a table see no more of it."""
+        here = self.lobby.tables.get(code)
+        for watcher in list(self._tables.get(code, ())):
+            key = self._keys.get(watcher, b"")
+            if here is not None and not here.has(key):
+                banned = key in here.banned
+                watcher.close(
+                    Refused("the host removed you from this table", reason="kicked")
+                    if banned
+                    else Refused("you left this table", reason="not-at-table")
+                )
+
+    # -- looking on -------------------------------------------------------------------------------
+
+    @contextmanager
+    def listing(self, game: str) -> Iterator[ListPeer]:
+        """Look at the list of tables."""
+        peer: ListPeer = Peer(self._limits.waiting_updates)
+        peer.put(
+            lobby_pb2.ListTablesResponse(
+                complete=True,
+                tables=[
+                    translate.summary(table)
+                    for table in self.lobby.tables.values()
+                    if table.listed and game in ("", table.setup.game)
+                ],
+                chat=self._chat.get("", ()),
+            )
+        )
+        self._lists[peer] = game
+        try:
+            yield peer
+        finally:
+            del self._lists[peer]
+
+    @contextmanager
+    def watching(self, code: str, player: Player) -> Iterator[TablePeer]:
+        """Look at a table at which *player* is.  Raises Refused."""
+        table = self.lobby.at(code, player)
+        peer: TablePeer = Peer(self._limits.waiting_updates)
+        self._keys[peer] = player.key
+        self._tables.setdefault(table.code, set()).add(peer)
+        try:
+            self.arrive(table.code, player.key)
+            peer.put(
+                lobby_pb2.WatchTableResponse(
+                    table=self.show(table), chat=self._chat.get(table.code, ())
+                )
+            )
+            yield peer
+        finally:
+            del self._keys[peer]
+            self._tables.get(table.code, set()).discard(peer)
+            self.depart(table.code, player.key)
+
+    # -- who is connected -------------------------------------------------------------------------
+
+    def present(self, code: str) -> set[bytes]:
+        """The keys of those who read the table or its match now."""
+        return set(self._present.get(code, ()))
+
+    def arrive(self, code: str, key: bytes) -> None:
+        """Somebody began to read a table or its match."""
+        count = self._present.setdefault(code, Counter())
+        count[key] += 1
+        if count[key] == 1:
+            self._presence_changed(code)
+
+    def depart(self, code: str, key: bytes) -> None:
+        """Somebody stopped reading a table or its match."""
+        count = self._present[code]
+        count[key] -= 1
+        if not count[key]:
+            del count[key]
+            if not count:
+                del self._present[code]
+            self._presence_changed(code)
+
+    def _presence_changed(self, code: str) -> None:
+        """Who is connected is shown, but not kept: it changes nothing of the table."""
+        table = self.lobby.tables.get(code)
+        if table is not None:
+            update = lobby_pb2.WatchTableResponse(table=self.show(table))
+            for watcher in self._tables.get(code, ()):
+                watcher.put(update)
+
+    # -- talk -------------------------------------------------------------------------------------
+
+    def say(self, code: str, player: Player, text: str) -> None:
+        """*player* says a line at a table, or (no code) in the lobby.  Raises Refused."""
+        if code:
+            code = self.lobby.may_say(code, player).code
+        shown = words.line(text, self._limits.chat_characters, "line")
+        self._chatting.count(player.key)
+        line = common_pb2.ChatLine(name=player.name, text=shown, time=self._clock.time_ms())
+        self._chat.setdefault(code, deque(maxlen=CHAT_KEPT)).append(line)
+        if code:
+            update = lobby_pb2.WatchTableResponse(chat=[line])
+            for watcher in self._tables.get(code, ()):
+                watcher.put(update)
+        else:
+            told = lobby_pb2.ListTablesResponse(chat=[line])
+            for peer in self._lists:
+                peer.put(told)
+
+    # -- time -------------------------------------------------------------------------------------
+
+    async def sweep(self) -> None:
+        """Drop tables that nobody has used for long."""
+        self.lobby.sweep(lambda table: bool(self._present.get(table.code)))
+        await self.settle()
+
+    def close(self, why: Refused) -> None:
+        """End all streams: the server stops."""
+        for peer in self._lists:
+            peer.close(why)
+        for watchers in self._tables.values():
+            for watcher in watchers:
+                watcher.close(why)

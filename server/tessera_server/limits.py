@@ -1,0 +1,108 @@
+"""How much of everything one server, one player and one connection may use."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+
+from tessera.errors import Refused
+from tessera_server.clock import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """*per_second* on the long run, *burst* at once."""
+
+    per_second: float
+    burst: int
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a server allows.  Sizes are in bytes or characters, times in seconds."""
+
+    message_bytes: int = 256 * 1024
+    """Of one message of a call or stream, either way."""
+    unary_seconds: float = 10.0
+    """After which a call that is no stream is given up."""
+    chat_characters: int = 400
+    name_characters: int = 24
+    title_characters: int = 60
+    password_characters: int = 64
+
+    calls: Rate = Rate(20, 60)
+    """Of each player, or of each address before it has signed in."""
+    sign_ins: Rate = Rate(2, 20)
+    """Of each address."""
+    chat: Rate = Rate(0.5, 6)
+    moves: Rate = Rate(50, 500)
+    """Messages of one match stream."""
+    guesses: Rate = Rate(0.1, 10)
+    """Wrong table codes and passwords of each player."""
+
+    tables: int = 2_000
+    tables_per_player: int = 8
+    watchers_per_table: int = 100
+    lobby_streams_per_player: int = 4
+    bots: int = 32
+    bots_per_table: int = 8
+    players: int = 1_000_000
+
+    waiting_updates: int = 1_000
+    """Updates that wait for a peer that does not read before its stream is closed."""
+
+    challenge_seconds: float = 60.0
+    token_days: int = 90
+    empty_table_minutes: int = 30
+    finished_table_hours: int = 24
+    adjourned_table_days: int = 90
+    clock_seconds: int = 7 * 24 * 3600
+    """The longest clock that a table may choose."""
+
+
+@dataclass(slots=True)
+class _Bucket:
+    tokens: float
+    at: float
+
+
+@dataclass(slots=True)
+class Meter:
+    """Counts how fast each of many keys does something."""
+
+    clock: Clock
+    rate: Rate
+    what: str
+    """For the message: ``"calls"``."""
+    _buckets: dict[Hashable, _Bucket] = field(default_factory=dict)
+
+    def count(self, key: Hashable) -> None:
+        """*key* does it once more.  Raises Refused when that is too fast."""
+        if not self.allows(key):
+            raise Refused(
+                f"too many {self.what} in a short time",
+                reason="too-fast",
+                remedy=f"Wait {1 / self.rate.per_second:.1f} seconds, then try again.",
+            )
+
+    def allows(self, key: Hashable) -> bool:
+        """Whether *key* may do it once more now; it counts as done if so."""
+        now = self.clock.now()
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            if len(self._buckets) >= 4096:
+                self._forget(now)
+            bucket = self._buckets[key] = _Bucket(self.rate.burst, now)
+        bucket.tokens = min(
+            self.rate.burst, bucket.tokens + (now - bucket.at) * self.rate.per_second
+        )
+        bucket.at = now
+        if bucket.tokens < 1:
+            return False
+        bucket.tokens -= 1
+        return True
+
+    def _forget(self, now: float) -> None:
+        """Drop keys that have been quiet for long enough to have a full bucket."""
+        quiet = self.rate.burst / self.rate.per_second
+        self._buckets = {k: b for k, b in self._buckets.items() if now - b.at < quiet}

@@ -1,0 +1,173 @@
+"""From our errors to gRPC's: the one place where a status is chosen.
+
+:class:`Guard` is an interceptor round every call.  A :class:`~tessera.errors.TesseraError` ends the
+call with a status whose details are a ``google.rpc.ErrorInfo`` (domain ``tessera``, the reason,
+the remedy).  Anything else is a bug: INTERNAL for the caller, a traceback in the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, Final
+
+import grpc
+from google.protobuf import any_pb2
+from google.rpc import code_pb2, error_details_pb2, status_pb2  # type: ignore[import-untyped]
+from grpc_status import rpc_status
+
+from tessera import errors
+from tessera.v1 import common_pb2
+
+log = logging.getLogger(__name__)
+
+DOMAIN: Final = "tessera"
+
+INVALID: Final = code_pb2.INVALID_ARGUMENT
+PRECONDITION: Final = code_pb2.FAILED_PRECONDITION
+
+REASONS: Final[dict[type[errors.TesseraError], str]] = {
+    errors.IllegalMove: "ILLEGAL_MOVE",
+    errors.NotYourTurn: "NOT_YOUR_TURN",
+    errors.SetupError: "BAD_SETUP",
+    errors.FormatError: "MALFORMED",
+    errors.BadSignature: "BAD_SIGNATURE",
+    errors.BadOpening: "BAD_OPENING",
+    errors.BadChain: "BAD_CHAIN",
+    errors.BadDraw: "BAD_DRAW",
+    errors.StaleMessage: "STALE",
+}
+
+CODES: Final = {
+    "CLIENT_TOO_OLD": PRECONDITION,
+    "SERVER_TOO_OLD": PRECONDITION,
+    "SIGNED_OUT": code_pb2.UNAUTHENTICATED,
+    "BAD_CHALLENGE": code_pb2.UNAUTHENTICATED,
+    "NAME_TAKEN": code_pb2.ALREADY_EXISTS,
+    "BAD_NAME": INVALID,
+    "NO_SUCH_TABLE": code_pb2.NOT_FOUND,
+    "NO_SUCH_GAME": code_pb2.NOT_FOUND,
+    "BAD_SETUP": INVALID,
+    "WRONG_PASSWORD": code_pb2.PERMISSION_DENIED,
+    "TABLE_FULL": code_pb2.RESOURCE_EXHAUSTED,
+    "SEAT_TAKEN": PRECONDITION,
+    "NOT_AT_TABLE": PRECONDITION,
+    "NOT_HOST": code_pb2.PERMISSION_DENIED,
+    "WRONG_STATE": PRECONDITION,
+    "NOT_READY": PRECONDITION,
+    "KICKED": code_pb2.PERMISSION_DENIED,
+    "MUTED": code_pb2.PERMISSION_DENIED,
+    "NO_SUCH_BOT": code_pb2.NOT_FOUND,
+    "ALREADY_AT_TABLE": code_pb2.ALREADY_EXISTS,
+    "TOO_FAST": code_pb2.RESOURCE_EXHAUSTED,
+    "TOO_LONG": INVALID,
+    "TOO_MANY": code_pb2.RESOURCE_EXHAUSTED,
+    "TOO_SLOW": code_pb2.RESOURCE_EXHAUSTED,
+    "REPLACED": code_pb2.ABORTED,
+    "SHUTTING_DOWN": code_pb2.UNAVAILABLE,
+    "NO_SUCH_MATCH": code_pb2.NOT_FOUND,
+    "NOT_ATTACHED": PRECONDITION,
+    "MALFORMED": INVALID,
+    "ILLEGAL_MOVE": PRECONDITION,
+    "NOT_YOUR_TURN": PRECONDITION,
+    "STALE": code_pb2.ABORTED,
+    "DUPLICATE": code_pb2.ALREADY_EXISTS,
+    "BAD_SIGNATURE": code_pb2.UNAUTHENTICATED,
+    "BAD_OPENING": INVALID,
+    "BAD_DRAW": INVALID,
+    "BAD_CHAIN": code_pb2.ABORTED,
+    "ADJOURNED": PRECONDITION,
+    "OVER": PRECONDITION,
+    "NOT_DUE": PRECONDITION,
+}
+
+
+def reason(error: errors.TesseraError) -> str:
+    """The word for *error*, as in ``Reason`` of common.proto without its prefix."""
+    if isinstance(error, errors.Refused):
+        return error.reason.upper().replace("-", "_")
+    return next((REASONS[cls] for cls in type(error).__mro__ if cls in REASONS), "MALFORMED")
+
+
+def reason_number(error: errors.TesseraError) -> common_pb2.Reason.ValueType:
+    """The word for *error* as a ``Reason``."""
+    return common_pb2.Reason.Value(f"REASON_{reason(error)}")
+
+
+def status(error: errors.TesseraError) -> Any:
+    """The rich status for *error*."""
+    word = reason(error)
+    detail = any_pb2.Any()
+    detail.Pack(
+        error_details_pb2.ErrorInfo(
+            reason=word, domain=DOMAIN, metadata={"remedy": error.remedy} if error.remedy else {}
+        )
+    )
+    text = f"{error} {error.remedy}".strip() if word.endswith("TOO_OLD") else str(error)
+    return rpc_status.to_status(status_pb2.Status(code=CODES[word], message=text, details=[detail]))
+
+
+async def abort(context: Any, error: errors.TesseraError) -> None:
+    """End the call with *error*."""
+    rich = status(error)
+    await context.abort(rich.code, rich.details, rich.trailing_metadata)
+
+
+class Guard(grpc.aio.ServerInterceptor):
+    """Round every call: our errors become statuses, and calls that are no stream have an end."""
+
+    def __init__(self, unary_seconds: float) -> None:
+        self._unary_seconds = unary_seconds
+
+    async def intercept_service(
+        self,
+        continuation: Callable[[Any], Awaitable[Any]],
+        handler_call_details: Any,
+    ) -> Any:
+        """Wrap the handler of a call."""
+        handler = await continuation(handler_call_details)
+        if handler is None or not handler_call_details.method.startswith("/tessera."):
+            return handler
+        if handler.unary_unary:
+            return handler._replace(unary_unary=self._unary(handler.unary_unary))
+        if handler.unary_stream:
+            return handler._replace(unary_stream=self._stream(handler.unary_stream))
+        return handler._replace(stream_stream=self._stream(handler.stream_stream))
+
+    def _unary(self, call: Callable[[Any, Any], Awaitable[Any]]) -> Any:
+        async def guarded(request: Any, context: Any) -> Any:
+            try:
+                async with asyncio.timeout(self._unary_seconds):
+                    return await call(request, context)
+            except errors.TesseraError as error:
+                await abort(context, error)
+            except TimeoutError:
+                await context.abort(
+                    grpc.StatusCode.DEADLINE_EXCEEDED, "the server did not answer in time"
+                )
+            except Exception as error:
+                if isinstance(error, grpc.aio.AbortError):
+                    raise
+                await self._bug(context)
+
+        return guarded
+
+    def _stream(self, call: Callable[[Any, Any], AsyncIterator[Any]]) -> Any:
+        async def guarded(request: Any, context: Any) -> AsyncIterator[Any]:
+            try:
+                async for response in call(request, context):
+                    yield response
+            except errors.TesseraError as error:
+                await abort(context, error)
+            except Exception as error:
+                if isinstance(error, grpc.aio.AbortError):
+                    raise
+                await self._bug(context)
+
+        return guarded
+
+    @staticmethod
+    async def _bug(context: Any) -> None:
+        log.exception("a call failed by a mistake in the server")
+        await context.abort(grpc.StatusCode.INTERNAL, "a mistake in the server; its log tells more")

@@ -1,0 +1,260 @@
+"""What must outlive the process: players, tokens, tables, matches and their entries.
+
+One SQLite file in WAL mode.  Everything is written through one queue: what is added in one turn of
+the event loop is committed in one transaction right after it, so many matches share a commit and
+nobody waits for a timer.  Nothing that was added may be shown to anybody before :meth:`commit`
+returns.
+
+A process that is killed loses nothing that was committed.  When the machine itself loses power, the
+last moments can be lost unless the store was opened with ``full``, which flushes to the disk on
+every commit (in a thread, because disks can be slow).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from tessera.errors import CannotServe
+
+VERSION: Final = 1
+
+SCHEMA: Final = """
+CREATE TABLE IF NOT EXISTS secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS player (
+  key BLOB PRIMARY KEY, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE, seen INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS token (
+  hash BLOB PRIMARY KEY, key BLOB NOT NULL, expires INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS lobby_table (code TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS game_match (
+  match TEXT PRIMARY KEY, code TEXT NOT NULL, invitation TEXT NOT NULL, secret BLOB NOT NULL,
+  over INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS entry (
+  match TEXT NOT NULL, n INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (match, n)
+) WITHOUT ROWID;
+"""
+
+Statement: TypeAlias = tuple[str, tuple[Any, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match as it is kept: what was agreed before it, and the referee's secret for it."""
+
+    match: str
+    code: str
+    invitation: str
+    secret: bytes
+    over: int = 0
+
+
+class Store:
+    """The file and the queue before it.  To be used from one event loop."""
+
+    def __init__(self, path: Path | None, *, full: bool = False) -> None:
+        """Open the file at *path* (None: in memory, for tests).  Raises CannotServe."""
+        self._full = full
+        self._waiting: list[Statement] = []
+        self._batch: asyncio.Future[None] | None = None
+        """Done when the newest batch is committed; earlier ones then are, too."""
+        self._busy = False
+        self._failed: sqlite3.Error | None = None
+        self.on_failure: Callable[[BaseException], None] | None = None
+        """Called when the disk refuses, so that the server can stop."""
+        try:
+            self._db = sqlite3.connect(
+                path or ":memory:", isolation_level=None, timeout=0, check_same_thread=False
+            )
+            self._open(full)
+        except sqlite3.OperationalError as error:
+            raise CannotServe(
+                f"the store {path} cannot be opened: {error}",
+                remedy="Is another server running on the same data folder? Stop it, or choose "
+                "another folder with --data.",
+            ) from error
+        except sqlite3.DatabaseError as error:
+            raise CannotServe(
+                f"{path} is no store of Tessera: {error}",
+                remedy="Move the file away, or choose another folder with --data.",
+            ) from error
+
+    def _open(self, full: bool) -> None:
+        db = self._db
+        db.execute("PRAGMA locking_mode = EXCLUSIVE")  # one server a folder
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute(f"PRAGMA synchronous = {'FULL' if full else 'NORMAL'}")
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        if version > VERSION:
+            raise CannotServe(
+                f"the store was written by a newer Tessera (format {version})",
+                remedy="Update Tessera, or choose another folder with --data.",
+            )
+        db.execute("BEGIN IMMEDIATE")
+        for statement in SCHEMA.strip().split(";\n"):
+            db.execute(statement)
+        db.execute(f"PRAGMA user_version = {VERSION}")
+        db.execute("COMMIT")
+
+    # -- writing ----------------------------------------------------------------------------------
+
+    def add(self, statement: str, *values: Any) -> None:
+        """Queue a statement for the next commit."""
+        if not self._waiting:
+            loop = asyncio.get_running_loop()
+            self._batch = loop.create_future()
+            loop.call_soon(self._begin)
+        self._waiting.append((statement, values))
+
+    async def commit(self) -> None:
+        """Wait until everything that was added so far is kept.
+
+        Raises sqlite3.Error when it cannot be; from then on the store takes nothing more, since
+        what is kept must have no gaps.
+        """
+        if self._batch is not None:
+            await asyncio.shield(self._batch)
+
+    def _begin(self) -> None:
+        if self._busy or not self._waiting:
+            return
+        batch, self._waiting = self._waiting, []
+        done = self._batch
+        assert done is not None
+        if self._full:
+            self._busy = True
+            task = asyncio.get_running_loop().run_in_executor(None, self._write, batch)
+            task.add_done_callback(lambda task: self._end(done, task.exception()))
+            return
+        try:
+            self._write(batch)
+        except sqlite3.Error as error:
+            self._end(done, error)
+        else:
+            self._end(done, None)
+
+    def _write(self, batch: list[Statement]) -> None:
+        if self._failed is not None:
+            raise self._failed
+        execute = self._db.execute
+        try:
+            execute("BEGIN IMMEDIATE")
+            for statement, values in batch:
+                execute(statement, values)
+            execute("COMMIT")
+        except sqlite3.Error as error:
+            self._failed = error
+            raise
+
+    def _end(self, done: asyncio.Future[None], error: BaseException | None) -> None:
+        self._busy = False
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+            done.exception()  # seen by those who wait, and by nobody when nobody waits
+            if self.on_failure is not None:
+                self.on_failure(error)
+        self._begin()
+
+    def close(self) -> None:
+        """Write what still waits, and close the file."""
+        if self._waiting and self._failed is None:
+            batch, self._waiting = self._waiting, []
+            self._write(batch)
+        self._db.close()
+
+    # -- the server's own secrets -----------------------------------------------------------------
+
+    def secret(self, name: str, fresh: bytes) -> bytes:
+        """The secret called *name*; *fresh* becomes it when there is none.  On disk at once."""
+        self._db.execute("INSERT OR IGNORE INTO secret VALUES (?, ?)", (name, fresh))
+        (value,) = self._db.execute("SELECT value FROM secret WHERE name = ?", (name,)).fetchone()
+        kept: bytes = value
+        return kept
+
+    # -- players and tokens -----------------------------------------------------------------------
+
+    def players(self) -> Iterator[tuple[bytes, str, str]]:
+        """Key, name and folded name of every player."""
+        yield from self._db.execute("SELECT key, name, folded FROM player")
+
+    def keep_player(self, key: bytes, name: str, folded: str, now_ms: int) -> None:
+        """A player has signed in by this name."""
+        self.add("INSERT OR REPLACE INTO player VALUES (?, ?, ?, ?)", key, name, folded, now_ms)
+
+    def tokens(self) -> Iterator[tuple[bytes, bytes, int]]:
+        """Hash, player's key and end (milliseconds since 1970) of every token."""
+        yield from self._db.execute("SELECT hash, key, expires FROM token")
+
+    def keep_token(self, token_hash: bytes, key: bytes, expires_ms: int) -> None:
+        """A token stands for a player until it expires."""
+        self.add("INSERT OR REPLACE INTO token VALUES (?, ?, ?)", token_hash, key, expires_ms)
+
+    def drop_tokens(self, before_ms: int) -> None:
+        """Forget tokens that have expired."""
+        self.add("DELETE FROM token WHERE expires < ?", before_ms)
+
+    # -- tables -----------------------------------------------------------------------------------
+
+    def tables(self) -> Iterator[str]:
+        """Every table as it was kept."""
+        for (value,) in self._db.execute("SELECT value FROM lobby_table ORDER BY code"):
+            yield value
+
+    def keep_table(self, code: str, value: str) -> None:
+        """A table is new or has changed."""
+        self.add("INSERT OR REPLACE INTO lobby_table VALUES (?, ?)", code, value)
+
+    def drop_table(self, code: str) -> None:
+        """A table is gone."""
+        self.add("DELETE FROM lobby_table WHERE code = ?", code)
+
+    # -- matches ----------------------------------------------------------------------------------
+
+    def matches(self) -> list[MatchRow]:
+        """Every match that is not over."""
+        rows = self._db.execute(
+            "SELECT match, code, invitation, secret, over FROM game_match WHERE NOT over"
+        )
+        return [MatchRow(*row) for row in rows]
+
+    def match(self, match: str) -> MatchRow | None:
+        """The match called *match*, also when it is over."""
+        row = self._db.execute(
+            "SELECT match, code, invitation, secret, over FROM game_match WHERE match = ?", (match,)
+        ).fetchone()
+        return None if row is None else MatchRow(*row)
+
+    def keep_match(self, row: MatchRow) -> None:
+        """A match is being prepared; its secret must be on disk before anything follows from it."""
+        self.add(
+            "INSERT INTO game_match (match, code, invitation, secret) VALUES (?, ?, ?, ?)",
+            row.match, row.code, row.invitation, row.secret,
+        )  # fmt: skip
+
+    def end_match(self, match: str) -> None:
+        """A match is over; its entries are kept."""
+        self.add("UPDATE game_match SET over = 1 WHERE match = ?", match)
+
+    def drop_match(self, match: str) -> None:
+        """A match that never began is forgotten."""
+        self.add("DELETE FROM game_match WHERE match = ?", match)
+
+    def append(self, match: str, index: int, entry: bytes) -> None:
+        """The next entry of a match; an index that is taken makes the commit fail."""
+        self.add("INSERT INTO entry VALUES (?, ?, ?)", match, index, entry)
+
+    def entries(self, match: str, start: int = 0, count: int = -1) -> list[bytes]:
+        """The committed entries of a match from *start* on, at most *count* (all when negative)."""
+        rows = self._db.execute(
+            "SELECT bytes FROM entry WHERE match = ? AND n >= ? ORDER BY n LIMIT ?",
+            (match, start, count),
+        )
+        return [entry for (entry,) in rows]
