@@ -743,6 +743,7 @@ class JoinTableRequest(_message.Message):
     WATCH_FIELD_NUMBER: _builtins.int
     code: _builtins.str
     password: _builtins.str
+    """The table's, or the ticket of a seat that is kept."""
     seat: _builtins.int
     """A certain seat, from 0."""
     watch: _builtins.bool

@@ -243,7 +243,7 @@ class LobbyServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def Adjourn(self, request, context):
-        """A seat wishes to adjourn; clocks stop and nothing is played once all people in seats do.
+        """A seat wishes to adjourn; clocks stop and nothing is played once all people who are there do.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

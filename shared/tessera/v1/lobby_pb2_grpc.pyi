@@ -68,7 +68,7 @@ class LobbyServiceStub:
     StartMatch: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.StartMatchRequest, _lobby_pb2.StartMatchResponse]
     """Host: starts the match (a rematch where one is over) once all seats are taken and ready."""
     Adjourn: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.AdjournRequest, _lobby_pb2.AdjournResponse]
-    """A seat wishes to adjourn; clocks stop and nothing is played once all people in seats do."""
+    """A seat wishes to adjourn; clocks stop and nothing is played once all people who are there do."""
     Resume: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.ResumeRequest, _lobby_pb2.ResumeResponse]
     """A seat wishes to go on; play resumes once all people in seats do."""
     Say: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.SayRequest, _lobby_pb2.SayResponse]
@@ -114,7 +114,7 @@ class LobbyServiceAsyncStub(LobbyServiceStub):
     StartMatch: _aio.UnaryUnaryMultiCallable[_lobby_pb2.StartMatchRequest, _lobby_pb2.StartMatchResponse]  # type: ignore[assignment]
     """Host: starts the match (a rematch where one is over) once all seats are taken and ready."""
     Adjourn: _aio.UnaryUnaryMultiCallable[_lobby_pb2.AdjournRequest, _lobby_pb2.AdjournResponse]  # type: ignore[assignment]
-    """A seat wishes to adjourn; clocks stop and nothing is played once all people in seats do."""
+    """A seat wishes to adjourn; clocks stop and nothing is played once all people who are there do."""
     Resume: _aio.UnaryUnaryMultiCallable[_lobby_pb2.ResumeRequest, _lobby_pb2.ResumeResponse]  # type: ignore[assignment]
     """A seat wishes to go on; play resumes once all people in seats do."""
     Say: _aio.UnaryUnaryMultiCallable[_lobby_pb2.SayRequest, _lobby_pb2.SayResponse]  # type: ignore[assignment]
@@ -253,7 +253,7 @@ class LobbyServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _lobby_pb2.AdjournRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_lobby_pb2.AdjournResponse, _abc.Awaitable[_lobby_pb2.AdjournResponse]]:
-        """A seat wishes to adjourn; clocks stop and nothing is played once all people in seats do."""
+        """A seat wishes to adjourn; clocks stop and nothing is played once all people who are there do."""
 
     @_abc_1.abstractmethod
     def Resume(
