@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from tests.toys.annals import ANNALS
@@ -16,6 +17,7 @@ from tessera.canonical import digest
 from tessera.engine.codec import Plain
 from tessera.engine.game import AnyGame, Options
 from tessera.engine.playout import SeededChance
+from tessera.engine.record import step
 from tessera.engine.sealed import BLANK, Known, Sealed
 from tessera.engine.steps import (
     EVERYBODY,
@@ -73,6 +75,28 @@ def walk(
         seat, move = choose(s, chance)
         yield At(s, seat, move)
         play(s, seat, move)
+
+
+def every(n: int, walked: Iterable[At]) -> Iterator[At]:
+    """Each *n*-th decision of a walk, the first included."""
+    return islice(walked, 0, None, n)
+
+
+def halting(
+    game: AnyGame, s: Position, seed: int, lapses: int
+) -> Iterator[tuple[Seat, Move | None]]:
+    """Play *s* to its end at random, where each *lapses*-th answer of a seat does not come.
+
+    Gives who was to answer, and the move, or None where it did not come, once it is played.
+    """
+    chance = SeededChance(f"halting {seed}")
+    asked = 0
+    while s.options:
+        seat, move = choose(s, chance)
+        asked += seat != TABLE
+        answer = None if seat != TABLE and asked % lapses == 0 else move
+        step(s, seat, answer)
+        yield seat, answer
 
 
 def choose(s: Position, chance: SeededChance) -> tuple[Seat, Move]:

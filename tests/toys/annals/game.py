@@ -33,7 +33,7 @@ WORDS: Final = Vocabulary(
         Omen: {omen: omen.name.lower() for omen in Omen},
         Zone: {Zone.DISCARD: "the discard", Zone.HISTORY: "History"},
         "place": lambda place: str(place + 1),
-        "places": lambda places: ", ".join(str(place + 1) for place in places),
+        "places": lambda place: str(place + 1),
         "host": lambda place: str(place + 1),
         "seat": lambda seat: f"player {seat + 1}",
         "owner": {n: f"player {n + 1}" for n in range(3)},
