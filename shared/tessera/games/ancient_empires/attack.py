@@ -12,6 +12,7 @@ from tessera.games.ancient_empires.ids import (
     MATERIALS,
     NONE,
     Continent,
+    ExploreToken,
     Improvement,
     Site,
     Territory,
@@ -161,6 +162,8 @@ class BarbariansRemoved(Effect):
 
     def run(self, s: State, seat: Seat) -> Steps:
         s.sites[self.territory] = Site.FREE
+        me = s.players[seat]
+        me.tokens = (*me.tokens, ExploreToken.BARBARIANS)
         return reward(s, seat, Removed.BARBARIANS)
 
 

@@ -121,6 +121,7 @@ class TechnologyDiscarded(Effect):
         me = s.players[seat]
         me.technologies = tuple(card for card in me.technologies if card != self.technology)
         me.in_force = None
+        s.technologies_discarded = (*s.technologies_discarded, self.technology)
 
 
 @dataclass(frozen=True, slots=True)

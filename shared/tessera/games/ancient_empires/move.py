@@ -23,6 +23,17 @@ def crossing_cost(s: State, seat: Seat) -> int:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveOrder(Effect):
+    """Gain movement points equal to the arrows shown on the Order token."""
+
+    where: Continent
+    arrows: int
+
+    def run(self, s: State, seat: Seat) -> Steps:
+        return (MovementPoints(self.where, self.arrows + terms(s.players[seat]).movement),)
+
+
+@dataclass(frozen=True, slots=True)
 class MovementPoints(Effect):
     """Gain movement points.  Only Armies that are now on the continent may be moved (AE-29)."""
 

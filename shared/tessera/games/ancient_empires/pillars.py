@@ -40,7 +40,7 @@ class Advance(Effect):
             return (GainPoints(OVERFLOW_POINTS),)
         markers[self.pillar] += 1
         if markers[self.pillar] in THRESHOLDS:
-            return thresholds.bonuses()[self.pillar][THRESHOLDS.index(markers[self.pillar])]
+            return thresholds.bonuses(self.pillar)[THRESHOLDS.index(markers[self.pillar])]
         return ()
 
 
@@ -117,4 +117,4 @@ class ChooseFirstBonus(Decision):
         return [(CHOOSE_PILLAR[pillar], self.chosen) for pillar in Pillar]
 
     def chosen(self, move: ChoosePillar) -> Steps:
-        return thresholds.bonuses()[move.pillar][0]
+        return thresholds.bonuses(move.pillar)[0]

@@ -13,7 +13,7 @@ from tessera.engine.sealed import Hidden, Known, Sealed
 from tessera.engine.steps import Position, Seat
 from tessera.games.ancient_empires.board import Board, board
 from tessera.games.ancient_empires.cards.points import InForce
-from tessera.games.ancient_empires.ids import NONE, Continent, Order, Territory
+from tessera.games.ancient_empires.ids import NONE, Continent, ExploreToken, Order, Territory
 
 FaceDown: TypeAlias = Known[Order] | Sealed
 
@@ -58,6 +58,8 @@ class Player:
     """The two Civilization cards, until one is chosen."""
     civilization: int = NONE
     wonders: tuple[int, ...] = ()
+    tokens: tuple[ExploreToken, ...] = ()
+    """The Explore tokens that the player has flipped and taken."""
     envoys: tuple[int, int, int] = (0, 0, 0)
     """Envoys on the City-State of each continent."""
     tally: tuple[int, ...] = ()
@@ -83,6 +85,7 @@ class Player:
             self.dealt,
             self.civilization,
             self.wonders,
+            self.tokens,
             self.envoys,
             self.tally,
             self.in_force,
@@ -125,6 +128,8 @@ class State(Position):
     technology_market: tuple[int, ...] = ()
     technology_deck: tuple[int, ...] = ()
     """The Technologies that were not drawn, in ascending order: a deck without an order."""
+    technologies_discarded: tuple[int, ...] = ()
+    """They leave the game (AE-44)."""
     wonder_market: tuple[int, ...] = ()
     wonder_deck: tuple[int, ...] = ()
     over: bool = False
@@ -164,6 +169,7 @@ class State(Position):
         twin.city_states = self.city_states
         twin.technology_market = self.technology_market
         twin.technology_deck = self.technology_deck
+        twin.technologies_discarded = self.technologies_discarded
         twin.wonder_market = self.wonder_market
         twin.wonder_deck = self.wonder_deck
         twin.over = self.over

@@ -5,25 +5,18 @@ from __future__ import annotations
 from functools import cache
 
 from tessera.engine.steps import Steps
-from tessera.games.ancient_empires import attack, build, invent
-from tessera.games.ancient_empires.gains import Gain, GainArmies, GainPoints
-from tessera.games.ancient_empires.ids import ANYWHERE, FOOD, GOLD, IDEAS, MATERIALS
+from tessera.games.ancient_empires import attack, build, gains, invent
+from tessera.games.ancient_empires.ids import ANYWHERE, FOOD, GOLD, IDEAS, MATERIALS, Pillar
 
 
 @cache
-def bonuses() -> tuple[tuple[Steps, Steps, Steps], ...]:
-    """For each Pillar: what passing its first, second and third threshold gives.
-
-    A function, because the actions in it advance markers on Pillars themselves.
-    """
-    return (
-        (
-            (attack.AttackPoints(ANYWHERE),),
-            (GainArmies(ANYWHERE, 2),),
-            (GainPoints(2),),
-        ),  # Military
-        ((Gain(FOOD),), (Gain(GOLD),), (GainPoints(2),)),  # Commerce
-        ((Gain(MATERIALS),), (build.FreeImprovement(ANYWHERE),), (GainPoints(2),)),  # Engineering
-        ((GainArmies(ANYWHERE),), (build.FreeSettlement(ANYWHERE),), (GainPoints(2),)),  # Culture
-        ((Gain(IDEAS),), (invent.FreeTechnology(),), (GainPoints(2),)),  # Science
-    )
+def bonuses(pillar: Pillar) -> tuple[Steps, Steps, Steps]:
+    """What passing the first, second and third threshold of a Pillar gives."""
+    first, second = {
+        Pillar.MILITARY: (attack.AttackPoints(ANYWHERE), gains.GainArmies(ANYWHERE, 2)),
+        Pillar.COMMERCE: (gains.Gain(FOOD), gains.Gain(GOLD)),
+        Pillar.ENGINEERING: (gains.Gain(MATERIALS), build.FreeImprovement(ANYWHERE)),
+        Pillar.CULTURE: (gains.GainArmies(ANYWHERE), build.FreeSettlement(ANYWHERE)),
+        Pillar.SCIENCE: (gains.Gain(IDEAS), invent.FreeTechnology()),
+    }[pillar]
+    return (first,), (second,), (gains.GainPoints(2),)

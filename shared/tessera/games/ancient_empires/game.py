@@ -1,0 +1,130 @@
+"""What Ancient Empires tells engine, server, bots and verifier about itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tessera.engine.game import Chance, Game, Option, Options, Result, Score, Status
+from tessera.engine.steps import Decision, Effect, Move, Seat
+from tessera.engine.words import say
+from tessera.games.ancient_empires import hidden, words
+from tessera.games.ancient_empires.board import SIDES
+from tessera.games.ancient_empires.content import content, pieces
+from tessera.games.ancient_empires.moves import MOVES
+from tessera.games.ancient_empires.planning import Planning
+from tessera.games.ancient_empires.registry import STEPS
+from tessera.games.ancient_empires.resolution import Resolution
+from tessera.games.ancient_empires.scoring import ITEMS
+from tessera.games.ancient_empires.setup import new_state
+from tessera.games.ancient_empires.state import State
+
+AGES = ("", "Stone Age", "Bronze Age", "Iron Age")
+ROUNDS = ("", "Round I", "Round II")
+
+
+class AncientEmpires(Game[State]):
+    """Three Ages, two rounds each: plan Orders face-down, then resolve them round the map."""
+
+    name = "ancient-empires"
+    title = "Ancient Empires"
+    version = 1
+    seats = range(2, 5)
+    options = (
+        Option("board", "a", SIDES, "The side of the map board."),
+        Option(
+            "randomized",
+            False,
+            (False, True),
+            "Random Neutral actions, random resources, and a random place for the Direction Marker.",
+        ),
+        Option(
+            "open_civilizations",
+            False,
+            (False, True),
+            "Deal Civilization cards face-up, so that not even the referee knows more than a player.",
+        ),
+    )
+    moves = MOVES
+    steps = STEPS
+    position = State
+
+    def new(self, seats: int, options: Options, viewer: Seat) -> State:
+        return new_state(
+            seats,
+            str(options["board"]),
+            bool(options["randomized"]),
+            bool(options["open_civilizations"]),
+            viewer,
+        )
+
+    def copy(self, s: State) -> State:
+        return s.copy()
+
+    def result(self, s: State) -> Result | None:
+        if not s.over:
+            return None
+        scores = tuple(
+            Score(player.points, tuple(zip(ITEMS, player.tally, strict=True)))
+            for player in s.players
+        )
+        best = max(score.points for score in scores)
+        return Result(scores, tuple(n for n, score in enumerate(scores) if score.points == best))
+
+    def status(self, s: State) -> Status:
+        return Status(
+            phase=_phase(s),
+            resolving=_resolving(s),
+            points=tuple(player.points for player in s.players),
+        )
+
+    def conceal(self, s: State, viewer: Seat) -> State:
+        return hidden.conceal(s, viewer)
+
+    def recall(self, s: State, viewer: Seat, secrets: Mapping[bytes, int]) -> State:
+        return hidden.recall(s, viewer, secrets)
+
+    def determinise(self, s: State, chance: Chance) -> State:
+        return hidden.determinise(s, chance)
+
+    def content(self) -> Mapping[str, object]:
+        return content()
+
+    def pieces(self, s: State) -> Mapping[str, int]:
+        return pieces(s)
+
+    def say(self, s: State, seat: Seat, value: Move | Effect) -> str:
+        return say(value, words.vocabulary(s.side), seat)
+
+    def traits(self, s: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
+        me = s.players[seat]
+        named = words.vocabulary(s.side).names
+        civilization = () if me.civilization < 0 else (me.civilization,)
+        cards = {
+            "civilization": civilization,
+            "technology": me.technologies,
+            "wonder": me.wonders,
+        }
+        return {kind: tuple(named[kind][card] for card in of) for kind, of in cards.items()}
+
+
+def _phase(s: State) -> str:
+    if s.over:
+        return "The game is over"
+    if s.age == 1 and s.round == 1 and any(len(player.dealt) < 2 for player in s.players):
+        return "Setup"
+    for phase, kind in (("Planning", Planning), ("Resolution", Resolution)):
+        if any(isinstance(step, kind) for _, step in s.steps):
+            return f"{AGES[s.age]}, {ROUNDS[s.round]}, {phase} Phase"
+    return f"{AGES[s.age]}, Age End Steps"
+
+
+def _resolving(s: State) -> str:
+    """The first line of what the pending decision says about itself."""
+    if not s.steps:
+        return ""
+    decision = s.deciding
+    assert isinstance(decision, Decision)
+    return type(decision).__name__
+
+
+GAME = AncientEmpires()

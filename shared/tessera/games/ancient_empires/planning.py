@@ -1,0 +1,161 @@
+"""The Planning Phase: place Order tokens face-down, and play Neutral actions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tessera.engine.sealed import Known, Sealed
+from tessera.engine.steps import PASS, By, Choice, Decision, Effect, Menu, Move, Seat, Steps
+from tessera.errors import IllegalMove
+from tessera.games.ancient_empires.ids import ROUND_TOKENS, SLOTS, NeutralAction, Order, Slot
+from tessera.games.ancient_empires.moves import (
+    CHOOSE_CONTINENT,
+    CHOOSE_NEUTRAL,
+    PLACE,
+    PLACE_BLANK,
+    ChooseContinent,
+    ChooseNeutral,
+    Place,
+)
+from tessera.games.ancient_empires.ongoing import terms
+from tessera.games.ancient_empires.orders import NEUTRAL_ACTIONS
+from tessera.games.ancient_empires.resolution import Resolution
+from tessera.games.ancient_empires.state import FaceDown, State, Token
+
+
+@dataclass(frozen=True, slots=True)
+class Planning(Effect):
+    """Taking turns in player order, each player places one token: three in Round I, two in Round II
+    (AE-11, AE-13)."""
+
+    placed: int = 0
+
+    def run(self, s: State, seat: Seat) -> Steps:
+        players = len(s.turn_order)
+        if self.placed == ROUND_TOKENS[s.round - 1] * players:
+            return (Resolution(),)
+        player = s.turn_order[self.placed % players]
+        return By((player,), PlaceToken()), Planning(self.placed + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceToken(Decision):
+    """Place one Order token face-down on an empty slot; in Round II also on a token that was placed
+    in Round I, one's own or another's (AE-19)."""
+
+    asked = True
+
+    def choices(self, s: State, seat: Seat) -> Menu:
+        tokens = s.first if s.round == 1 else s.second
+        if not s.sees(seat):
+            return [_BLANKS[slot] for slot, token in enumerate(tokens) if token is None]
+        kinds = [order for order, left in enumerate(unplaced(s, seat)) if left > 0]
+        menu: Menu = []
+        for slot, token in enumerate(tokens):
+            if token is None:
+                rows = _PLACES[slot]
+                menu += [rows[order] for order in kinds]
+        return menu
+
+    def opened(self, s: State, seat: Seat, move: Move) -> Steps:
+        steps = Decision.opened(self, s, seat, move)
+        assert isinstance(move, Place)
+        assert isinstance(move.order, Sealed)
+        if len(move.order.commitment) != 32 or move.order in on_table(s):
+            raise IllegalMove("a face-down Order needs a new commitment of 32 bytes")
+        return steps
+
+    def lapsed(self, s: State, seat: Seat) -> Steps:
+        """Who does not place in time places nothing."""
+        return ()
+
+
+def unplaced(s: State, seat: Seat) -> list[int]:
+    """How many tokens of each Order a player still has in the supply, as far as *s* tells."""
+    left = s.players[seat].orders[:]
+    for token in s.first if s.round == 1 else s.second:
+        if token is not None and token.owner == seat and not token.face_up:
+            if isinstance(token.order, Known):
+                left[token.order.value] -= 1
+    return left
+
+
+def on_table(s: State) -> list[object]:
+    """Every hidden piece that lies on the table."""
+    tokens = (*s.first, *s.second)
+    dealt = (card for player in s.players for card in player.dealt)
+    return [*(token.order for token in tokens if token is not None), *dealt]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Effect):
+    """The token lies in the slot; its owner may immediately play the Neutral action (AE-18)."""
+
+    words = "{seat} places an Order in slot {slot}"
+    slot: Slot
+    order: FaceDown
+
+    def run(self, s: State, seat: Seat) -> Steps:
+        tokens = s.first if s.round == 1 else s.second
+        tokens[self.slot] = Token(seat, self.order)
+        if terms(s.players[seat]).may_choose_neutral:
+            return (ChooseAction(self.slot),)
+        return neutral_action(s, self.slot, NeutralAction(s.neutral[self.slot]))
+
+
+def _placed(move: Place) -> Steps:
+    return (Placed(move.slot, move.order),)
+
+
+_PLACES: Final[tuple[tuple[Choice, ...], ...]] = tuple(
+    tuple((move, (Placed(move.slot, move.order),)) for move in row) for row in PLACE
+)
+_BLANKS: Final[tuple[Choice, ...]] = tuple((move, _placed) for move in PLACE_BLANK)
+
+
+def neutral_action(s: State, slot: Slot, action: NeutralAction) -> Steps:
+    """The Neutral action of a slot, on its continent or on one of its two (AE-20)."""
+    continents = s.board.slot_continents[slot]
+    if len(continents) == 1:
+        return NEUTRAL_ACTIONS[action][continents[0]]
+    return (ChooseNeutralContinent(slot, action),)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseAction(Decision):
+    """A card lets its owner play any Neutral action, whichever the slot shows."""
+
+    slot: Slot
+
+    def choices(self, s: State, seat: Seat) -> Menu:
+        return [(PASS, ()), *((move, self.chosen) for move in CHOOSE_NEUTRAL)]
+
+    def chosen(self, move: ChooseNeutral) -> Steps:
+        return (ChosenAction(self.slot, move.action),)
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenAction(Effect):
+    """Play the chosen Neutral action."""
+
+    slot: Slot
+    action: NeutralAction
+
+    def run(self, s: State, seat: Seat) -> Steps:
+        return neutral_action(s, self.slot, self.action)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseNeutralContinent(Decision):
+    """If a slot has two colors, choose in which continent to resolve the action (AE-20)."""
+
+    slot: Slot
+    action: NeutralAction
+
+    def choices(self, s: State, seat: Seat) -> Menu:
+        steps = NEUTRAL_ACTIONS[self.action]
+        continents = s.board.slot_continents[self.slot]
+        return [(PASS, ()), *((CHOOSE_CONTINENT[where], steps[where]) for where in continents)]
+
+
