@@ -35,7 +35,7 @@ def age_end_steps(age: int) -> Steps:
             return *first, EndOfAgeEffects(), *FINAL_SCORING
 
 
-# -- 1. Mainland and Island -------------------------------------------------------------------------
+# -- 1. Mainland and Island -----------------------------------------------------------------------
 
 
 def clockwise_continents(s: State) -> list[Continent]:
@@ -63,8 +63,8 @@ class MainlandAndIsland(Effect):
 def landmass_points(s: State, number: int) -> Iterator[tuple[Seat, int]]:
     """Who gains how many Victory points from a landmass.
 
-    Tied for most: both bonuses divided evenly, rounded down, and no one gains the smaller one.  Tied
-    for second: no one gains it.  At least one controlled territory is needed.
+    Tied for most: both bonuses divided evenly, rounded down, and no one gains the smaller one.
+    Tied for second: no one gains it.  At least one controlled territory is needed.
     """
     landmass = s.board.landmasses[number]
     held = [0] * len(s.players)
@@ -92,7 +92,7 @@ class LandmassBonus(Effect):
         return (GainPoints(self.points),)
 
 
-# -- 2. City-States Majority ------------------------------------------------------------------------
+# -- 2. City-States Majority ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class PlaceEnvoy(Effect):
         return (Advance(catalogue.CITY_STATES[s.city_states[self.where]].pillar),)
 
 
-# -- 3. to 5. ---------------------------------------------------------------------------------------
+# -- 3. to 5. -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class AdvanceMarker(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RearrangeTurnOrder(Effect):
-    """The player with the lowest score goes first; players who are tied keep their order (AE-55)."""
+    """The player with the lowest score goes first; tied players keep their order (AE-55)."""
 
     words = "the turn order is rearranged"
 

@@ -115,9 +115,7 @@ class EndOfAgeEffects(Effect):
 
     def run(self, s: State, seat: Seat) -> Steps:
         return tuple(
-            step
-            for player in s.turn_order
-            for step in (By((player,), EndOfAge()), SettleGlory())
+            step for player in s.turn_order for step in (By((player,), EndOfAge()), SettleGlory())
         )
 
 

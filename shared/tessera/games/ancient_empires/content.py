@@ -134,5 +134,3 @@ def pieces(s: State) -> Mapping[str, int]:
 def _shown(s: State, seat: int) -> int:
     tokens = (*s.first, *s.second)
     return sum(1 for token in tokens if token and token.owner == seat and token.face_up)
-
-

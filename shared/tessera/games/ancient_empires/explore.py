@@ -88,8 +88,7 @@ def scout_sites(s: State, seat: Seat, where: Continent) -> list[Territory]:
     return [
         t
         for t in s.board.sacred[where]
-        if sites[t] == Site.UNEXPLORED
-        and (me.armies[t] or (settled and s.settlement[t] == seat))
+        if sites[t] == Site.UNEXPLORED and (me.armies[t] or (settled and s.settlement[t] == seat))
     ]
 
 
@@ -128,7 +127,7 @@ class ExploreDraw(Draw):
 
 @dataclass(frozen=True, slots=True)
 class Flipped(Effect):
-    """Gain the resource and take the token, unless it is Barbarians: they stay and block the site."""
+    """Gain the resource and take the token; but Barbarians stay and block the site."""
 
     words = "the Unexplored token of {territory} shows {token}"
     territory: Territory
@@ -147,8 +146,8 @@ class Flipped(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ScoreSites(Effect):
-    """Finally, gain 1 Glory for each Sacred Site on the continent where you have at least 1 Army and
-    no face-up Barbarians are (AE-33)."""
+    """Finally, gain 1 Glory for each Sacred Site on the continent where you have at least 1 Army
+    and no face-up Barbarians are (AE-33)."""
 
     where: Continent
 

@@ -35,13 +35,13 @@ class AncientEmpires(Game[State]):
             "randomized",
             False,
             (False, True),
-            "Random Neutral actions, random resources, and a random place for the Direction Marker.",
+            "Draw Neutral actions, resources and the place of the Direction Marker.",
         ),
         Option(
             "open_civilizations",
             False,
             (False, True),
-            "Deal Civilization cards face-up, so that not even the referee knows more than a player.",
+            "Deal Civilization cards face-up: then the referee knows no more than a player.",
         ),
     )
     moves = MOVES
@@ -97,14 +97,14 @@ class AncientEmpires(Game[State]):
 
     def traits(self, s: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
         me = s.players[seat]
-        named = words.vocabulary(s.side).names
+        titles = words.titles()
         civilization = () if me.civilization < 0 else (me.civilization,)
         cards = {
             "civilization": civilization,
             "technology": me.technologies,
             "wonder": me.wonders,
         }
-        return {kind: tuple(named[kind][card] for card in of) for kind, of in cards.items()}
+        return {kind: tuple(titles[kind][card] for card in of) for kind, of in cards.items()}
 
 
 def _phase(s: State) -> str:

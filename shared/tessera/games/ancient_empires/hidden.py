@@ -35,10 +35,11 @@ def recall(s: State, viewer: Seat, secrets: Mapping[bytes, int]) -> State:
     view.viewer = viewer
     for tokens in (view.first, view.second):
         for slot, token in enumerate(tokens):
-            if token is not None and token.owner == viewer and isinstance(token.order, Sealed):
-                if token.order.commitment in secrets:
-                    order = Order(secrets[token.order.commitment])
-                    tokens[slot] = replace(token, order=Known(order))
+            if token is None or token.owner != viewer or not isinstance(token.order, Sealed):
+                continue
+            if token.order.commitment in secrets:
+                order = Order(secrets[token.order.commitment])
+                tokens[slot] = replace(token, order=Known(order))
     if viewer < len(view.players):
         me = view.players[viewer]
         me.dealt = tuple(_recalled(card, secrets) for card in me.dealt)
@@ -53,8 +54,8 @@ def _recalled(card: Hidden[int], secrets: Mapping[bytes, int]) -> Hidden[int]:
 
 
 def determinise(s: State, chance: Chance) -> State:
-    """A copy for EVERYBODY: each sealed Order is any that its owner may still have, each sealed card
-    any Civilization that is not seen elsewhere."""
+    """A copy for EVERYBODY: each sealed Order is any that its owner may still have, each sealed
+    card any Civilization that is not seen elsewhere."""
     guess = s.copy()
     guess.viewer = EVERYBODY
     for seat in range(len(guess.players)):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tessera.engine.steps import Effect, Seat, Steps
+from tessera.engine.steps import Decision, Effect, Seat, Steps
 from tessera.games.ancient_empires.attack import Attack
 from tessera.games.ancient_empires.build import Build
 from tessera.games.ancient_empires.explore import ExploreOrder
 from tessera.games.ancient_empires.grow import Grow, GrowOrder
 from tessera.games.ancient_empires.ids import CONTINENTS, Continent, NeutralAction, Order
-from tessera.games.ancient_empires.move import MoveOrder, MovementPoints
+from tessera.games.ancient_empires.move import MovementPoints, MoveOrder
 from tessera.games.ancient_empires.ongoing import terms
 from tessera.games.ancient_empires.pillars import SettleGlory
 from tessera.games.ancient_empires.produce import ProduceOne, ProduceOrder
@@ -21,7 +21,7 @@ from tessera.games.ancient_empires.statecraft import Statecraft
 
 def _order(order: Order, where: Continent) -> Steps:
     """What an Order does; Glory is settled when it is fully resolved (AE-51)."""
-    return {
+    actions: dict[Order, Effect | Decision] = {
         Order.GROW: GrowOrder(where),
         Order.BUILD: Build(where, 1),
         Order.BUILD_2: Build(where, 2),
@@ -31,7 +31,8 @@ def _order(order: Order, where: Continent) -> Steps:
         Order.MOVE_2: MoveOrder(where, 2),
         Order.MOVE_3: MoveOrder(where, 3),
         Order.ATTACK: Attack(where),
-    }[order], SettleGlory()
+    }
+    return actions[order], SettleGlory()
 
 
 ORDERS: Final = tuple(tuple(_order(order, where) for where in CONTINENTS) for order in Order)

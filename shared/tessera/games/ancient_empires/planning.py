@@ -8,13 +8,12 @@ from typing import Final
 from tessera.engine.sealed import Known, Sealed
 from tessera.engine.steps import PASS, By, Choice, Decision, Effect, Menu, Move, Seat, Steps
 from tessera.errors import IllegalMove
-from tessera.games.ancient_empires.ids import ROUND_TOKENS, SLOTS, NeutralAction, Order, Slot
+from tessera.games.ancient_empires.ids import ROUND_TOKENS, NeutralAction, Slot
 from tessera.games.ancient_empires.moves import (
     CHOOSE_CONTINENT,
     CHOOSE_NEUTRAL,
     PLACE,
     PLACE_BLANK,
-    ChooseContinent,
     ChooseNeutral,
     Place,
 )
@@ -75,9 +74,10 @@ def unplaced(s: State, seat: Seat) -> list[int]:
     """How many tokens of each Order a player still has in the supply, as far as *s* tells."""
     left = s.players[seat].orders[:]
     for token in s.first if s.round == 1 else s.second:
-        if token is not None and token.owner == seat and not token.face_up:
-            if isinstance(token.order, Known):
-                left[token.order.value] -= 1
+        if token is None or token.owner != seat or token.face_up:
+            continue
+        if isinstance(token.order, Known):
+            left[token.order.value] -= 1
     return left
 
 
@@ -157,5 +157,3 @@ class ChooseNeutralContinent(Decision):
         steps = NEUTRAL_ACTIONS[self.action]
         continents = s.board.slot_continents[self.slot]
         return [(PASS, ()), *((CHOOSE_CONTINENT[where], steps[where]) for where in continents)]
-
-

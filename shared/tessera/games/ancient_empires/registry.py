@@ -68,6 +68,4 @@ def _steps(module: ModuleType) -> list[StepClass]:
     ]
 
 
-STEPS: Final[tuple[StepClass, ...]] = tuple(
-    step for module in _MODULES for step in _steps(module)
-)
+STEPS: Final[tuple[StepClass, ...]] = tuple(step for module in _MODULES for step in _steps(module))

@@ -103,8 +103,8 @@ class ScoreEnvoys(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ScorePillars(Effect):
-    """5. Gain 2 Victory points for each Pillar where you are the furthest up; tied players receive 1
-    each, also when nobody has left the start (AE-59)."""
+    """5. Gain 2 Victory points for each Pillar where you are the furthest up; tied players receive
+    1 each, also when nobody has left the start (AE-59)."""
 
     def run(self, s: State, seat: Seat) -> None:
         for pillar in Pillar:

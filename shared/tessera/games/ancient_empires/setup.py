@@ -104,7 +104,7 @@ def _player(map_board: Board) -> Player:
     )
 
 
-# -- the first turn order ---------------------------------------------------------------------------
+# -- the first turn order -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class NextInOrder(Effect):
         s.turn_order = (*s.turn_order, self.player)
 
 
-# -- City-States ------------------------------------------------------------------------------------
+# -- City-States ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class CityStatePlaced(Effect):
         s.city_states = tuple(cards)
 
 
-# -- Civilization cards -----------------------------------------------------------------------------
+# -- Civilization cards ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ class DealtOpenly(Effect):
         me.dealt = (*me.dealt, Known(self.civilization))
 
 
-# -- Randomized Setup (AE-16) -----------------------------------------------------------------------
+# -- Randomized Setup (AE-16) ---------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,9 +313,9 @@ class ResourceDraw(Draw):
 
     def choices(self, s: State, seat: Seat) -> Menu:
         return [
-            (DrawResource(self.territory, Resource(r)), (ResourcePlaced(self.territory, r),))
-            for r, tokens in enumerate(RESOURCE_TOKENS)
-            if s.resources.count(r) < tokens
+            (DrawResource(self.territory, resource), (ResourcePlaced(self.territory, resource),))
+            for resource, tokens in zip(Resource, RESOURCE_TOKENS, strict=False)
+            if s.resources.count(resource) < tokens
         ]
 
     def weight(self, s: State, move: Move) -> int:

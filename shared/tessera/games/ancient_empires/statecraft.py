@@ -10,7 +10,12 @@ from tessera.games.ancient_empires.gains import Gain
 from tessera.games.ancient_empires.ids import CONTINENTS, IDEAS, Continent
 from tessera.games.ancient_empires.influence import AdvanceInfluence
 from tessera.games.ancient_empires.invent import invented, inventions
-from tessera.games.ancient_empires.moves import DIPLOMACY, TAKE_IDEA, TRADE, Diplomacy, TakeIdea, Trade
+from tessera.games.ancient_empires.moves import (
+    DIPLOMACY,
+    TAKE_IDEA,
+    TRADE,
+    Trade,
+)
 from tessera.games.ancient_empires.ongoing import terms
 from tessera.games.ancient_empires.pillars import Advance
 from tessera.games.ancient_empires.state import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tessera.engine.steps import Steps
+from tessera.engine.steps import Decision, Effect, Steps
 from tessera.games.ancient_empires import attack, build, gains, invent
 from tessera.games.ancient_empires.ids import ANYWHERE, FOOD, GOLD, IDEAS, MATERIALS, Pillar
 
@@ -12,11 +12,12 @@ from tessera.games.ancient_empires.ids import ANYWHERE, FOOD, GOLD, IDEAS, MATER
 @cache
 def bonuses(pillar: Pillar) -> tuple[Steps, Steps, Steps]:
     """What passing the first, second and third threshold of a Pillar gives."""
-    first, second = {
+    table: dict[Pillar, tuple[Effect | Decision, Effect | Decision]] = {
         Pillar.MILITARY: (attack.AttackPoints(ANYWHERE), gains.GainArmies(ANYWHERE, 2)),
         Pillar.COMMERCE: (gains.Gain(FOOD), gains.Gain(GOLD)),
         Pillar.ENGINEERING: (gains.Gain(MATERIALS), build.FreeImprovement(ANYWHERE)),
         Pillar.CULTURE: (gains.GainArmies(ANYWHERE), build.FreeSettlement(ANYWHERE)),
         Pillar.SCIENCE: (gains.Gain(IDEAS), invent.FreeTechnology()),
-    }[pillar]
+    }
+    first, second = table[pillar]
     return (first,), (second,), (gains.GainPoints(2),)

@@ -34,22 +34,27 @@ CONTINENTS[Continent.ANYWHERE] = "any"
 
 
 @cache
+def titles() -> dict[str, dict[int, str]]:
+    """The titles of the cards, by kind and number."""
+    return {
+        "technology": {card.card: card.title for card in catalogue.TECHNOLOGIES},
+        "wonder": {card.card: card.title for card in catalogue.WONDERS},
+        "civilization": {card.card: card.title for card in catalogue.CIVILIZATIONS},
+        "city_state": {card.card: card.title for card in catalogue.CITY_STATES},
+    }
+
+
+@cache
 def vocabulary(side: str) -> Vocabulary:
     """The words for everything on one side of the map board."""
     lands = dict(enumerate(board(side).names))
     seats = dict(enumerate(SEAT_COLORS))
     continents: dict[Any, str] = dict(CONTINENTS)
-    cards = {
-        "technology": catalogue.TECHNOLOGIES,
-        "wonder": catalogue.WONDERS,
-        "civilization": catalogue.CIVILIZATIONS,
-        "city_state": catalogue.CITY_STATES,
-    }
     names: dict[Any, Any] = {
         **dict.fromkeys(("territory", "start", "end"), lands),
         **dict.fromkeys(("seat", "player", "owner"), seats),
         **dict.fromkeys(("where", "continent"), continents),
-        **{kind: {n: card.title for n, card in enumerate(of)} for kind, of in cards.items()},
+        **titles(),
         "slot": {slot: str(slot + 1) for slot in range(SLOTS)},
         "landmass": {n: mass.name for n, mass in enumerate(board(side).landmasses)},
         "order": ORDERS,
