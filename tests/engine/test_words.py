@@ -45,6 +45,13 @@ class Place(Move):
 
 
 @dataclass(frozen=True, slots=True)
+class Offer(Move):
+    words: ClassVar[str] = "offer[ {goods}][ with {fast:haste|}]"
+    goods: tuple[Good, ...] = ()
+    fast: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Wordless(Move):
     number: int
 
@@ -78,7 +85,7 @@ VOCABULARY = Vocabulary(
     },
     hidden={Good: "a face-down Order"},
 )
-KINDS = (March, Pay, Place, Pass, Wordless)
+KINDS = (March, Pay, Place, Offer, Pass, Wordless)
 
 
 @pytest.mark.parametrize(
@@ -92,6 +99,8 @@ KINDS = (March, Pay, Place, Pass, Wordless)
         (Place(Known(Good.FOOD)), "place Food"),
         (Place(Known(Good.MATERIALS), True), "place Materials at once"),
         (Place(BLANK), "place a face-down Order"),
+        (Offer(), "offer"),
+        (Offer((Good.FOOD,), True), "offer Food with haste"),
         (PASS, "pass"),
     ],
 )
@@ -128,6 +137,8 @@ def test_values_without_a_word_speak_for_themselves() -> None:
 
 def test_words_that_are_no_move_are_read_as_none() -> None:
     assert parse("move 1 Army from Atica to Isle", KINDS, VOCABULARY) == []
+    assert parse("move Army from Attica to Isle", KINDS, VOCABULARY) == []
+    assert parse("move 1 Army from here to there", KINDS, Vocabulary()) == []
     assert parse("dance", KINDS, VOCABULARY) == []
 
 

@@ -71,14 +71,20 @@ class Codec:
 
     def position(self, plain: Plain) -> Any:
         """The position that *plain* tells, settled.  Raises FormatError."""
-        s = self.load(self._position, plain)
+        s = self._whole(self._position, plain)
         settle(s)
         return s
 
     def move(self, plain: Plain) -> Move:
         """The move that *plain* tells.  Raises FormatError."""
-        move: Move = self.load(Move, plain)
+        move: Move = self._whole(Move, plain)
         return move
+
+    def _whole(self, hint: type, plain: Plain) -> Any:
+        try:
+            return self.load(hint, plain)
+        except RecursionError:
+            raise FormatError(f"the {hint.__name__} is nested too deeply") from None
 
     def load(self, hint: Any, plain: Any) -> Any:
         """The value of type *hint* that *plain* tells.  Raises FormatError."""
@@ -111,8 +117,10 @@ class Codec:
 
     def _known(self, hint: Any, plain: Any) -> Any:
         """Like load, with the value of a ``Known[T]`` read as a T."""
-        if get_origin(hint) is Known and isinstance(plain, dict) and plain.get("is") == "Known":
-            return Known(self.load(get_args(hint)[0], plain.get("value")))
+        if get_origin(hint) is Known and isinstance(plain, dict) and set(plain) == {"is", "value"}:
+            if plain["is"] != "Known":
+                raise FormatError(f"{plain['is']!r} is no Known")
+            return Known(self.load(get_args(hint)[0], plain["value"]))
         return self.load(hint, plain)
 
     def _sequence(self, origin: Any, hints: tuple[Any, ...], plain: Any) -> Any:
@@ -127,6 +135,8 @@ class Codec:
     def _object(self, hint: type, plain: Any) -> Any:
         if not isinstance(plain, Mapping):
             raise FormatError(f"{plain!r} is no {hint.__name__}")
+        if "is" not in plain and hint in (Effect, Decision, Move):
+            raise FormatError(f"{plain!r} does not say which {hint.__name__} it is")
         cls = self._classes.get(str(plain["is"])) if "is" in plain else hint
         if cls is None or not issubclass(cls, hint):
             raise FormatError(f"{plain['is']!r} is no {hint.__name__}")
@@ -149,10 +159,10 @@ class Codec:
 
 def _simple(hint: type, plain: Any) -> Any:
     if issubclass(hint, enum.Enum):
-        try:
-            return hint(plain)
-        except ValueError as error:
-            raise FormatError(str(error)) from error
+        for member in hint:
+            if member.value == plain and type(plain) is type(member.value):
+                return member
+        raise FormatError(f"{plain!r} is no {hint.__name__}")
     if hint is bytes and isinstance(plain, str):
         try:
             return bytes.fromhex(plain)

@@ -40,11 +40,11 @@ def draw(s: Position, chance: Chance) -> None:
     assert isinstance(decision, Draw)
     weights = [decision.weight(s, move) for move, _ in menu]
     ticket = chance.below(sum(weights))
-    for n, weight in enumerate(weights):
-        ticket -= weight
-        if ticket < 0:
-            play_nth(s, TABLE, n)
-            return
+    n = 0
+    while ticket >= weights[n]:
+        ticket -= weights[n]
+        n += 1
+    play_nth(s, TABLE, n)
 
 
 def draw_all(s: Position, chance: Chance) -> None:
