@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias, final
 
 from tessera.engine.sealed import BLANK, Known, Sealed
 from tessera.errors import IllegalMove, NotYourTurn
@@ -88,6 +88,9 @@ class Pass(Move):
     """Decline, or stop."""
 
     words: ClassVar[str] = "pass"
+
+    def is_blank(self) -> bool:
+        return False
 
 
 PASS: Final = Pass()
@@ -162,6 +165,7 @@ class Draw(Decision):
         return 1
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class By:
     """A step for other seats than the one that led to it.
@@ -228,29 +232,36 @@ def push(s: Position, seat: Seat, steps: Steps) -> None:
 
 def settle(s: Position) -> None:
     """Resolve effects, and decisions with a single answer, up to the next real decision."""
-    stack = s.steps
+    stack, events = s.steps, s.events
     while stack:
         pending = stack.pop()
         seats, step = pending
         seat = seats[0]
         if isinstance(step, Effect):
-            if s.events is not None:
-                s.events.append((seat, step))
+            if events is not None:
+                events.append((seat, step))
             more = step.run(s, seat)
-            if more:
-                push(s, seat, more)
-            continue
-        if len(seats) == 1:
-            menu = _menu(s, seat, step)
-            if len(menu) == 1 and not step.asked and not menu[0][0].is_blank():
-                move, then = menu[0]
-                push(s, seat, then if isinstance(then, tuple) else then(move))
-                continue
-            s.options = {seat: menu}
         else:
-            s.options = {each: _menu(s, each, step) for each in seats}
-        stack.append(pending)
-        return
+            menu = _menu(s, seat, step)
+            if len(seats) > 1 or len(menu) > 1 or step.asked or menu[0][0].is_blank():
+                s.options = {seat: menu}
+                for other in seats[1:]:
+                    s.options[other] = _menu(s, other, step)
+                stack.append(pending)
+                return
+            move, then = menu[0]
+            more = then if isinstance(then, tuple) else then(move)
+        if more:
+            if len(seats) > 1:
+                seats = (seat,)
+            for each in reversed(
+                more
+            ):  # as push does; this loop is where playouts spend their time
+                if type(each) is By:
+                    if each.seats:
+                        stack.append((each.seats, each.step))
+                else:
+                    stack.append((seats, each))
     s.options = {}
 
 

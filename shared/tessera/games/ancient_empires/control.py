@@ -11,18 +11,24 @@ from tessera.games.ancient_empires.state import State
 def controller(s: State, t: Territory) -> Seat:
     """Whoever has the most Power in a territory.  Where the most is tied, that is NONE (AE-61),
     unless exactly one of the tied players has a card that breaks ties."""
-    best, most = NONE, 0
     owner = s.settlement[t]
+    best, most, tied = NONE, 0, False
     for seat, player in enumerate(s.players):
-        power = player.armies[t] + (owner == seat)
-        if not power:
-            continue
-        rank = 2 * power + (terms(player).breaks_ties > 0)
-        if rank > most:
-            best, most = seat, rank
-        elif rank == most:
-            best = NONE
-    return best
+        power = player.armies[t]
+        if owner == seat:
+            power += 1
+        if power > most:
+            best, most, tied = seat, power, False
+        elif power == most:
+            tied = True
+    if not tied or not most:
+        return best
+    breakers = [
+        seat
+        for seat, player in enumerate(s.players)
+        if s.power(seat, t) == most and terms(player).breaks_ties
+    ]
+    return breakers[0] if len(breakers) == 1 else NONE
 
 
 def territories(s: State, seat: Seat, where: Continent = ANYWHERE) -> list[Territory]:

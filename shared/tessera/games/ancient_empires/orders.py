@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
-from tessera.engine.steps import Decision, Effect, Seat, Steps
+from tessera.engine.steps import Decision, Effect, Steps
 from tessera.games.ancient_empires.attack import Attack
 from tessera.games.ancient_empires.build import Build
 from tessera.games.ancient_empires.explore import ExploreOrder
@@ -15,7 +14,7 @@ from tessera.games.ancient_empires.move import MovementPoints, MoveOrder
 from tessera.games.ancient_empires.ongoing import terms
 from tessera.games.ancient_empires.pillars import SettleGlory
 from tessera.games.ancient_empires.produce import ProduceOne, ProduceOrder
-from tessera.games.ancient_empires.state import State
+from tessera.games.ancient_empires.state import Player
 from tessera.games.ancient_empires.statecraft import Statecraft
 
 
@@ -39,27 +38,24 @@ ORDERS: Final = tuple(tuple(_order(order, where) for where in CONTINENTS) for or
 """The steps of each Order on each continent."""
 
 
-@dataclass(frozen=True, slots=True)
-class ResolveNeutral(Effect):
-    """Neutral actions are weaker: Attack and Grow cannot be enhanced (AE-22), Move can (AE-21)."""
-
-    action: NeutralAction
-    where: Continent
-
-    def run(self, s: State, seat: Seat) -> Steps:
-        plain = not terms(s.players[seat]).may_enhance_neutral
-        match self.action:
-            case NeutralAction.MOVE:
-                return MovementPoints(self.where), SettleGlory()
-            case NeutralAction.ATTACK:
-                return Attack(self.where, enhanced=plain), SettleGlory()
-            case NeutralAction.GROW:
-                return Grow(self.where, enhanced=plain), SettleGlory()
-            case NeutralAction.PRODUCE:
-                return ProduceOne(self.where), SettleGlory()
+def _neutral(action: NeutralAction, where: Continent, enhanced: bool) -> Steps:
+    """What a Neutral action does; *enhanced* says that it cannot be enhanced any more."""
+    actions: dict[NeutralAction, Effect | Decision] = {
+        NeutralAction.MOVE: MovementPoints(where),
+        NeutralAction.ATTACK: Attack(where, enhanced=enhanced),
+        NeutralAction.GROW: Grow(where, enhanced=enhanced),
+        NeutralAction.PRODUCE: ProduceOne(where),
+    }
+    return actions[action], SettleGlory()
 
 
-NEUTRAL_ACTIONS: Final = tuple(
-    tuple((ResolveNeutral(action, where),) for where in CONTINENTS) for action in NeutralAction
+_NEUTRAL: Final = tuple(
+    tuple(tuple(_neutral(action, where, plain) for where in CONTINENTS) for action in NeutralAction)
+    for plain in (False, True)
 )
-"""The step of each Neutral action on each continent."""
+
+
+def neutral_steps(me: Player, action: NeutralAction) -> tuple[Steps, ...]:
+    """The steps of a Neutral action on each continent: Attack and Grow cannot be enhanced (AE-22),
+    unless a card says so; Move can (AE-21)."""
+    return _NEUTRAL[not terms(me).may_enhance_neutral][action]

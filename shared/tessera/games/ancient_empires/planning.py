@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from tessera.engine.sealed import Known, Sealed
@@ -18,7 +19,7 @@ from tessera.games.ancient_empires.moves import (
     Place,
 )
 from tessera.games.ancient_empires.ongoing import terms
-from tessera.games.ancient_empires.orders import NEUTRAL_ACTIONS
+from tessera.games.ancient_empires.orders import neutral_steps
 from tessera.games.ancient_empires.resolution import Resolution
 from tessera.games.ancient_empires.state import FaceDown, State, Token
 
@@ -49,12 +50,11 @@ class PlaceToken(Decision):
         tokens = s.first if s.round == 1 else s.second
         if not s.sees(seat):
             return [_BLANKS[slot] for slot, token in enumerate(tokens) if token is None]
-        kinds = [order for order, left in enumerate(unplaced(s, seat)) if left > 0]
+        rows = _rows(tuple(map(bool, unplaced(s, seat))))
         menu: Menu = []
         for slot, token in enumerate(tokens):
             if token is None:
-                rows = _PLACES[slot]
-                menu += [rows[order] for order in kinds]
+                menu += rows[slot]
         return menu
 
     def opened(self, s: State, seat: Seat, move: Move) -> Steps:
@@ -101,7 +101,7 @@ class Placed(Effect):
         tokens[self.slot] = Token(seat, self.order)
         if terms(s.players[seat]).may_choose_neutral:
             return (ChooseAction(self.slot),)
-        return neutral_action(s, self.slot, NeutralAction(s.neutral[self.slot]))
+        return neutral_action(s, seat, self.slot, s.neutral[self.slot])
 
 
 def _placed(move: Place) -> Steps:
@@ -111,14 +111,24 @@ def _placed(move: Place) -> Steps:
 _PLACES: Final[tuple[tuple[Choice, ...], ...]] = tuple(
     tuple((move, (Placed(move.slot, move.order),)) for move in row) for row in PLACE
 )
+
+
+@cache
+def _rows(left: tuple[bool, ...]) -> tuple[tuple[Choice, ...], ...]:
+    """For each slot, the choices of those Orders that are *left*."""
+    return tuple(
+        tuple(row for row, some in zip(rows, left, strict=True) if some) for rows in _PLACES
+    )
+
+
 _BLANKS: Final[tuple[Choice, ...]] = tuple((move, _placed) for move in PLACE_BLANK)
 
 
-def neutral_action(s: State, slot: Slot, action: NeutralAction) -> Steps:
+def neutral_action(s: State, seat: Seat, slot: Slot, action: NeutralAction) -> Steps:
     """The Neutral action of a slot, on its continent or on one of its two (AE-20)."""
     continents = s.board.slot_continents[slot]
     if len(continents) == 1:
-        return NEUTRAL_ACTIONS[action][continents[0]]
+        return neutral_steps(s.players[seat], action)[continents[0]]
     return (ChooseNeutralContinent(slot, action),)
 
 
@@ -143,7 +153,7 @@ class ChosenAction(Effect):
     action: NeutralAction
 
     def run(self, s: State, seat: Seat) -> Steps:
-        return neutral_action(s, self.slot, self.action)
+        return neutral_action(s, seat, self.slot, self.action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +164,6 @@ class ChooseNeutralContinent(Decision):
     action: NeutralAction
 
     def choices(self, s: State, seat: Seat) -> Menu:
-        steps = NEUTRAL_ACTIONS[self.action]
+        steps = neutral_steps(s.players[seat], self.action)
         continents = s.board.slot_continents[self.slot]
         return [(PASS, ()), *((CHOOSE_CONTINENT[where], steps[where]) for where in continents)]

@@ -13,7 +13,14 @@ from tessera.engine.sealed import Hidden, Known, Sealed
 from tessera.engine.steps import Position, Seat
 from tessera.games.ancient_empires.board import Board, board
 from tessera.games.ancient_empires.cards.points import InForce
-from tessera.games.ancient_empires.ids import NONE, Continent, ExploreToken, Order, Territory
+from tessera.games.ancient_empires.ids import (
+    NONE,
+    Continent,
+    ExploreToken,
+    NeutralAction,
+    Order,
+    Territory,
+)
 
 FaceDown: TypeAlias = Known[Order] | Sealed
 
@@ -115,7 +122,7 @@ class State(Position):
     """What lies on each territory that is a Sacred Site (see Site)."""
     resources: tuple[int, ...]
     """What each territory produces, a Resource or NONE (printed, or a random token)."""
-    neutral: tuple[int, ...]
+    neutral: tuple[NeutralAction, ...]
     """The Neutral action of each slot (printed, or a random token)."""
     first: list[Token | None]
     """The token placed in each slot in Round I."""
