@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from tessera.engine.steps import Steps
-from tessera.games.ancient_empires import attack, build, gains, influence, invent
+from tessera.games.ancient_empires import attack, build, gains, influence, invent, produce
 from tessera.games.ancient_empires.cards.ids import CityState
 from tessera.games.ancient_empires.ids import (
     FOOD,
@@ -38,7 +38,7 @@ EFFECTS: Final[Mapping[CityState, tuple[Offer, Offer, Offer]]] = {
     ),
     CityState.UGARIT: (
         lambda where: (gains.Gain(GOLD),),
-        lambda where: (gains.Gain(FOOD), gains.Gain(MATERIALS, 2)),
+        lambda where: (produce.ProduceAll(where),),
         lambda where: (gains.GainPoints(4),),
     ),
     CityState.URUK: (

@@ -90,6 +90,8 @@ class Assyria(CivilizationEffect):
 
 
 class Phoenicia(CivilizationEffect):
+    terms = Terms(settlement_materials=-1)
+
     def founding(self) -> Steps:
         return gains.Gain(GOLD), gains.Gain(IDEAS)
 

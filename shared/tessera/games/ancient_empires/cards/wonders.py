@@ -16,6 +16,7 @@ from tessera.games.ancient_empires.ids import (
     GOLD,
     MATERIALS,
     NONE,
+    Continent,
     Resource,
     TerritoryKind,
 )
@@ -96,8 +97,7 @@ class StatueOfZeus(WonderEffect):
 
 class Stonehenge(WonderEffect):
     def points(self, s: State, seat: Seat) -> int:
-        flags = [player.influence for player in s.players]
-        return sum(2 for c in CONTINENTS if flags[seat][c] == max(flag[c] for flag in flags))
+        return sum(2 for where in CONTINENTS if _unrivalled(s, seat, where))
 
     def effects(self, s: State, seat: Seat) -> Steps:
         return (influence.ChooseAdvanceInfluence(),)
@@ -122,6 +122,12 @@ class ZigguratOfUr(WonderEffect):
     def points(self, s: State, seat: Seat) -> int:
         mine = [s.board.continents[t] for t in control.territories(s, seat)]
         return max(mine.count(where) for where in CONTINENTS)
+
+
+def _unrivalled(s: State, seat: Seat, where: Continent) -> bool:
+    """Whether no opponent has more Influence: the number on the space, not the space itself."""
+    most = max(influence.influence(s, player, where) for player in range(len(s.players)))
+    return influence.influence(s, seat, where) == most
 
 
 def producing(s: State, seat: Seat, resource: Resource) -> int:
