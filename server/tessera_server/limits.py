@@ -51,6 +51,8 @@ class Limits:
     waiting_updates: int = 1_000
     """Updates that wait for a peer that does not read before its stream is closed."""
 
+    hello_seconds: int = 30
+    """How long a match that starts waits for the hello of every seat."""
     challenge_seconds: float = 60.0
     token_days: int = 90
     empty_table_minutes: int = 30
@@ -84,6 +86,13 @@ class Meter:
                 reason="too-fast",
                 remedy=f"Wait {1 / self.rate.per_second:.1f} seconds, then try again.",
             )
+
+    def has_left(self, key: Hashable) -> bool:
+        """Whether *key* might do it once more now; nothing is counted."""
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            return True
+        return bucket.tokens + (self.clock.now() - bucket.at) * self.rate.per_second >= 1
 
     def allows(self, key: Hashable) -> bool:
         """Whether *key* may do it once more now; it counts as done if so."""

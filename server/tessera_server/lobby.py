@@ -366,29 +366,29 @@ class Lobby:
             chair.ready, chair.wish = bool(chair.bot), False
         self._touch(table)
 
-    def adjourn(self, code: str, player: Player, wish: bool, present: set[bytes]) -> Table:
-        """A seat wishes to adjourn; all people in seats who are *present* must.  Raises Refused."""
+    def wish(
+        self,
+        code: str,
+        player: Player,
+        during: State,
+        wish: bool,
+    ) -> Table:
+        """A seat wishes to adjourn (while playing) or to go on (while adjourned).
+
+        When :meth:`Table.agreed` is true then, the room is to be asked.  Raises Refused.
+        """
         table = self.at(code, player)
-        self._must(table, State.PLAYING)
+        self._must(table, during)
         table.chairs[self._seat(table, player)].wish = wish
-        people = [chair for chair in table.chairs if not chair.bot]
-        if all(chair.wish or chair.key not in present for chair in people) and wish:
-            self._turn(table, State.ADJOURNED)
         return self._touch(table)
 
-    def resume(self, code: str, player: Player, wish: bool) -> Table:
-        """A seat wishes to go on; all people in seats must.  Raises Refused."""
-        table = self.at(code, player)
-        self._must(table, State.ADJOURNED)
-        table.chairs[self._seat(table, player)].wish = wish
-        if all(chair.wish or chair.bot for chair in table.chairs):
-            self._turn(table, State.PLAYING)
-        return self._touch(table)
-
-    def _turn(self, table: Table, state: State) -> None:
-        table.state = state
+    def adjourned(self, code: str, adjourned: bool) -> None:
+        """The match of this table is adjourned, or goes on."""
+        table = self.tables[code]
+        table.state = State.ADJOURNED if adjourned else State.PLAYING
         for chair in table.chairs:
             chair.wish = False
+        self._touch(table)
 
     # -- talk and time ----------------------------------------------------------------------------
 

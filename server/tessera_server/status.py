@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import grpc
@@ -18,11 +18,10 @@ from google.rpc import code_pb2, error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
 from tessera import errors
+from tessera.protocol import REASON_DOMAIN, REMEDY
 from tessera.v1 import common_pb2
 
 log = logging.getLogger(__name__)
-
-DOMAIN: Final = "tessera"
 
 INVALID: Final = code_pb2.INVALID_ARGUMENT
 PRECONDITION: Final = code_pb2.FAILED_PRECONDITION
@@ -101,7 +100,9 @@ def status(error: errors.TesseraError) -> Any:
     detail = any_pb2.Any()
     detail.Pack(
         error_details_pb2.ErrorInfo(
-            reason=word, domain=DOMAIN, metadata={"remedy": error.remedy} if error.remedy else {}
+            reason=word,
+            domain=REASON_DOMAIN,
+            metadata={REMEDY: error.remedy} if error.remedy else {},
         )
     )
     text = f"{error} {error.remedy}".strip() if word.endswith("TOO_OLD") else str(error)
@@ -153,11 +154,10 @@ class Guard(grpc.aio.ServerInterceptor):
 
         return guarded
 
-    def _stream(self, call: Callable[[Any, Any], AsyncIterator[Any]]) -> Any:
-        async def guarded(request: Any, context: Any) -> AsyncIterator[Any]:
+    def _stream(self, call: Callable[[Any, Any], Awaitable[None]]) -> Any:
+        async def guarded(request: Any, context: Any) -> None:
             try:
-                async for response in call(request, context):
-                    yield response
+                await call(request, context)
             except errors.TesseraError as error:
                 await abort(context, error)
             except Exception as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -117,6 +117,16 @@ class Table:
     def names(self) -> dict[bytes, str]:
         """Everybody here, bots too, by key."""
         return {c.key: c.name for c in self.chairs if c.key} | self.watchers
+
+    def agreed(self, present: Container[bytes] | None = None) -> bool:
+        """Whether all people in seats wish it: to adjourn, or to go on.
+
+        Only those who are *present* count, if it is given.
+        """
+        people = [chair for chair in self.chairs if not chair.bot]
+        if present is not None:
+            people = [chair for chair in people if chair.key in present]
+        return bool(people) and all(chair.wish for chair in people)
 
     # -- for the store ----------------------------------------------------------------------------
 

@@ -21,8 +21,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from tessera.errors import CannotServe
+from tessera.protocol import TLS_NAME
 
-NAME: Final = "tessera"
 CERTIFICATE_FILE: Final = "certificate.pem"
 KEY_FILE: Final = "certificate-key.pem"
 YEARS: Final = 50
@@ -87,7 +87,7 @@ def read_certificate(chain: Path, key: Path) -> Certificate:
 def self_signed() -> Certificate:
     """A fresh self-signed P-256 certificate for the name ``tessera``."""
     key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, NAME)])
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, TLS_NAME)])
     now = datetime.datetime.now(datetime.UTC)
     certificate = (
         x509.CertificateBuilder()
@@ -97,7 +97,7 @@ def self_signed() -> Certificate:
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - datetime.timedelta(days=2))  # clocks of clients may be behind
         .not_valid_after(now + datetime.timedelta(days=365 * YEARS))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName(NAME)]), critical=False)
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(TLS_NAME)]), critical=False)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
         .sign(key, hashes.SHA256())

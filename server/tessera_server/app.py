@@ -1,0 +1,256 @@
+"""Wire the server together, run it, and let it end in peace."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import grpc
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from tessera.errors import CannotServe, Refused
+from tessera.fairness.keys import SigningKey
+from tessera.protocol import DEFAULT_PORT
+from tessera.v1 import lobby_pb2, lobby_pb2_grpc, match_pb2, match_pb2_grpc
+from tessera_server.bots import BotCommand, Bots
+from tessera_server.caller import Callers
+from tessera_server.clock import Clock, SystemClock
+from tessera_server.hall import Hall
+from tessera_server.house import House
+from tessera_server.identity import Identities
+from tessera_server.limits import Limits
+from tessera_server.lobby import Lobby
+from tessera_server.service_lobby import LobbyService
+from tessera_server.service_match import MatchService
+from tessera_server.status import Guard
+from tessera_server.store import Store
+from tessera_server.table import State
+from tessera_server.tls import Certificate, own_certificate, read_certificate
+
+log = logging.getLogger(__name__)
+
+STORE_FILE: Final = "server.sqlite"
+BOTS_FOLDER: Final = "bots"
+REFEREE_KEY: Final = "referee"
+SWEEP_SECONDS: Final = 60
+BOTS_RETURN_SECONDS: Final = 5
+GRACE_SECONDS: Final = 3.0
+"""How long streams have to end when the server stops."""
+
+SERVICES: Final = (
+    lobby_pb2.DESCRIPTOR.services_by_name["LobbyService"].full_name,
+    match_pb2.DESCRIPTOR.services_by_name["MatchService"].full_name,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """How a server is run."""
+
+    data: Path
+    """The data folder: store, certificate, bots.  One server a folder."""
+    host: str = "[::]"
+    """The address to listen at; ``[::]`` is all, ``127.0.0.1`` this machine alone."""
+    port: int = DEFAULT_PORT
+    """0: any that is free."""
+    name: str = "Tessera"
+    certificate: tuple[Path, Path] | None = None
+    """The operator's certificate chain and key, PEM files; None: the server's own."""
+    full_sync: bool = False
+    """Flush to the disk on every commit, so that not even a power cut loses an entry."""
+    limits: Limits = field(default_factory=Limits)
+    bots: BotCommand = field(default_factory=BotCommand)
+
+
+@dataclass(slots=True)
+class Running:
+    """A server that runs."""
+
+    port: int
+    certificate: Certificate
+    referee_key: bytes
+    hall: Hall
+    house: House
+    failed: asyncio.Future[None]
+    """Ends with the error when the server cannot go on."""
+
+
+@asynccontextmanager
+async def serving(
+    config: Config,
+    clock: Clock | None = None,
+    random: Callable[[int], bytes] = secrets.token_bytes,
+) -> AsyncIterator[Running]:
+    """A server for the time of the block.  Raises CannotServe."""
+    clock = clock or SystemClock()
+    limits = config.limits
+    _make_folder(config.data)
+    certificate = (
+        read_certificate(*config.certificate)
+        if config.certificate
+        else own_certificate(config.data)
+    )
+    store = Store(config.data / STORE_FILE, full=config.full_sync)
+    try:
+        identity = SigningKey(store.secret(REFEREE_KEY, random(32)))
+        identities = Identities(store, clock, limits, certificate.key_hash, random)
+        hall = Hall(Lobby(clock, limits, random), store, clock, limits)
+        bots = Bots(config.bots, config.data / BOTS_FOLDER, limits.bots)
+        house = House(hall, store, clock, limits, identity, config.name, bots, random)
+        callers = Callers(identities, clock, limits)
+        server = _server(limits)
+        lobby_pb2_grpc.add_LobbyServiceServicer_to_server(
+            LobbyService(config.name, hall, house, identities, callers, bots, limits), server
+        )
+        match_pb2_grpc.add_MatchServiceServicer_to_server(
+            MatchService(house, callers, clock, limits), server
+        )
+        healths = _add_common(server)
+        port = _listen(server, config, certificate)
+        bots.address, bots.key_hash = f"localhost:{port}", certificate.key_hash
+        await server.start()
+        house.reopen()
+        await hall.settle()
+        running = Running(port, certificate, identity.public, hall, house, asyncio.Future())
+        store.on_failure = lambda error: _fail(running.failed, error)
+        for service in ("", *SERVICES):
+            await healths.set(service, health_pb2.HealthCheckResponse.SERVING)
+        chores = asyncio.create_task(_chores(hall, identities, bots))
+        try:
+            yield running
+        finally:
+            chores.cancel()
+            await healths.enter_graceful_shutdown()
+            why = Refused(
+                "the server is shutting down",
+                reason="shutting-down",
+                remedy="Come back in a moment; nothing is lost.",
+            )
+            hall.close(why)
+            await house.close(why)
+            await server.stop(GRACE_SECONDS)
+            await bots.close()
+    finally:
+        store.close()
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise CannotServe(
+            f"the data folder cannot be made: {error}",
+            remedy="Choose a folder that you may write to, with --data.",
+        ) from error
+
+
+def _server(limits: Limits) -> grpc.aio.Server:
+    options = (
+        ("grpc.so_reuseport", 0),  # two servers on one port would share its callers
+        ("grpc.max_receive_message_length", limits.message_bytes),
+        ("grpc.max_concurrent_streams", 200),
+        ("grpc.keepalive_time_ms", 20_000),
+        ("grpc.keepalive_timeout_ms", 10_000),
+        ("grpc.keepalive_permit_without_calls", 1),
+        ("grpc.http2.min_ping_interval_without_data_ms", 5_000),
+        ("grpc.http2.max_ping_strikes", 5),
+        ("grpc.max_connection_idle_ms", 30 * 60_000),
+        ("grpc.max_metadata_size", 16 * 1024),
+    )
+    return grpc.aio.server(interceptors=(Guard(limits.unary_seconds),), options=options)
+
+
+def _add_common(server: grpc.aio.Server) -> Any:
+    healths = health.aio.HealthServicer()
+    health_pb2_grpc.add_HealthServicer_to_server(healths, server)
+    reflection.enable_server_reflection(
+        (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME), server
+    )
+    return healths
+
+
+def _listen(server: grpc.aio.Server, config: Config, certificate: Certificate) -> int:
+    address = f"{config.host}:{config.port}"
+    try:
+        port = server.add_secure_port(address, certificate.credentials())
+    except RuntimeError as error:
+        raise CannotServe(
+            f"the server cannot listen at {address}: the port is taken, or the address is not "
+            "one of this machine",
+            remedy="Stop the other server, or choose another port with --port (0: any free one).",
+        ) from error
+    if port == 0:
+        raise CannotServe(f"the server cannot listen at {address}", remedy="Check the address.")
+    return port
+
+
+async def _chores(hall: Hall, identities: Identities, bots: Bots) -> None:
+    """What is done beside the calls: bots that come back, tables that nobody needs any more."""
+    await asyncio.sleep(BOTS_RETURN_SECONDS)
+    for table in list(hall.lobby.tables.values()):
+        for seat, chair in enumerate(table.chairs):
+            wanted = chair.bot and chair.key not in hall.present(table.code)
+            if wanted and table.state is not State.OVER and not bots.runs(table.code, seat):
+                bots.send(table.code, seat, chair.bot, chair.ticket)
+    while True:
+        await asyncio.sleep(SWEEP_SECONDS)
+        await hall.sweep()
+        identities.forget_expired()
+
+
+def _fail(failed: asyncio.Future[None], error: BaseException) -> None:
+    if not failed.done():
+        log.critical("the store takes nothing more, so the server stops: %s", error)
+        failed.set_exception(
+            CannotServe(
+                f"the store cannot be written: {error}",
+                remedy="Make room on the disk, then start the server again; nothing was lost.",
+            )
+        )
+
+
+async def serve(config: Config, ready: Callable[[Running], None] = lambda _: None) -> None:
+    """Run a server until it is told to stop.  Raises CannotServe."""
+    async with serving(config) as running:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with suppress(NotImplementedError):  # Windows: KeyboardInterrupt ends the loop
+                loop.add_signal_handler(number, stop.set)
+        ready(running)
+        waiting = asyncio.ensure_future(stop.wait())
+        try:
+            await asyncio.wait((waiting, running.failed), return_when=asyncio.FIRST_COMPLETED)
+            if running.failed.done():
+                running.failed.result()
+        finally:
+            waiting.cancel()
+        log.info("stopping")
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop where it runs; on Windows the loop that gRPC can use."""
+    if sys.platform == "win32":
+        return asyncio.SelectorEventLoop
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+def run(config: Config, ready: Callable[[Running], None] = lambda _: None) -> None:
+    """Run a server until it is told to stop, in a loop of its own.  Raises CannotServe."""
+    os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")  # bots are spawned, never forked
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(serve(config, ready))

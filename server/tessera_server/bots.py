@@ -1,0 +1,180 @@
+"""Bots that the server runs: each its own process, on a leash, coming to its table like any player.
+
+The server knows of a bot only how to start one.  Each bot has a folder below the data folder, with
+its own key, so it comes back as the same player after the server was started again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from tessera.errors import Refused
+
+log = logging.getLogger(__name__)
+
+PASSWORD_VARIABLE: Final = "TESSERA_TABLE_PASSWORD"
+POLL_SECONDS: Final = 0.5
+LET_GO_SECONDS: Final = 5.0
+TRIES: Final = 3
+"""How often a bot is started before the server gives it up."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotCommand:
+    """How a bot is started; the strategies there are."""
+
+    strategies: tuple[str, ...] = ()
+    """None: this server runs no bots."""
+    command: tuple[str, ...] = (sys.executable, "-m", "tessera_cli", "bot")
+
+
+@dataclass(slots=True)
+class _Bot:
+    code: str
+    seat: int
+    strategy: str
+    ticket: str
+    home: Path
+    process: subprocess.Popen[bytes] | None = None
+    tries: int = 0
+
+
+@dataclass(slots=True)
+class Bots:
+    """The bots of one server."""
+
+    command: BotCommand
+    folder: Path
+    limit: int
+    address: str = ""
+    """Where this server can be reached by its own bots."""
+    key_hash: bytes = b""
+    """Of the server's TLS key, so that bots need not trust the first they meet."""
+    _bots: dict[tuple[str, int], _Bot] = field(default_factory=dict)
+    _watching: asyncio.Task[None] | None = None
+
+    @property
+    def strategies(self) -> Sequence[str]:
+        """What :meth:`ticket` takes."""
+        return self.command.strategies
+
+    def ticket(self, strategy: str) -> str:
+        """A ticket for one more bot.  Raises Refused."""
+        if strategy not in self.strategies:
+            raise Refused(
+                f"this server runs no bot called {strategy!r}",
+                reason="no-such-bot",
+                remedy=f"It runs: {', '.join(self.strategies) or 'none'}.",
+            )
+        if len(self._bots) >= self.limit:
+            raise Refused(
+                "this server runs as many bots as it can",
+                reason="too-many",
+                remedy="Let somebody run a bot of their own: tessera bot.",
+            )
+        return secrets.token_hex(16)
+
+    def send(self, code: str, seat: int, strategy: str, ticket: str) -> None:
+        """Start a bot for a seat of a table."""
+        bot = _Bot(code, seat, strategy, ticket, self.folder / f"{code}-{seat}")
+        self._bots[code, seat] = bot
+        self._start(bot)
+        if self._watching is None:
+            self._watching = asyncio.get_running_loop().create_task(self._watch())
+
+    def runs(self, code: str, seat: int) -> bool:
+        """Whether a bot was sent to this seat."""
+        return (code, seat) in self._bots
+
+    def recall(self, code: str, seat: int) -> None:
+        """End the bot of a seat, and forget its key."""
+        bot = self._bots.pop((code, seat), None)
+        if bot is not None:
+            _let_go(bot)
+            asyncio.get_running_loop().call_later(LET_GO_SECONDS, _clear, bot)
+
+    def recall_table(self, code: str) -> None:
+        """End all bots of a table that is gone."""
+        for where in [where for where in self._bots if where[0] == code]:
+            self.recall(*where)
+
+    def _start(self, bot: _Bot) -> None:
+        bot.tries += 1
+        bot.home.mkdir(parents=True, exist_ok=True)
+        arguments = [
+            *(*self.command.command, "--server", self.address, "--table", bot.code),
+            *("--strategy", bot.strategy, "--seat", str(bot.seat), "--home", str(bot.home)),
+            *("--name", f"{bot.strategy} {bot.code}-{bot.seat}"[:24], "--leash"),
+            *("--server-key", self.key_hash.hex()),
+        ]
+        apart: dict[str, Any] = {"start_new_session": True}  # Ctrl-C is for the server alone
+        if sys.platform == "win32":
+            apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+        with open(bot.home / "log", "ab") as said:
+            bot.process = subprocess.Popen(
+                arguments,
+                stdin=subprocess.PIPE,
+                stdout=said,
+                stderr=said,
+                env={**os.environ, PASSWORD_VARIABLE: bot.ticket},
+                **apart,
+            )
+        log.info("bot %s sent to table %s, seat %d", bot.strategy, bot.code, bot.seat)
+
+    async def _watch(self) -> None:
+        """Start bots again that fall."""
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            for bot in list(self._bots.values()):
+                if bot.process is None or bot.process.poll() is None:
+                    continue
+                code, bot.process = bot.process.returncode, None
+                if code == 0:
+                    continue
+                log.warning(
+                    "bot %s at table %s ended with exit code %d; see %s",
+                    *(bot.strategy, bot.code, code, bot.home / "log"),
+                )
+                if bot.tries < TRIES:
+                    self._start(bot)
+
+    async def close(self) -> None:
+        """End all bots; they come back to their seats when the server does."""
+        if self._watching is not None:
+            self._watching.cancel()
+        for bot in self._bots.values():
+            _let_go(bot)
+        end = asyncio.get_running_loop().time() + LET_GO_SECONDS
+        while any(_runs(bot) for bot in self._bots.values()):
+            if asyncio.get_running_loop().time() > end:
+                for bot in self._bots.values():
+                    if bot.process is not None:
+                        bot.process.kill()
+            await asyncio.sleep(0.02)
+
+
+def _runs(bot: _Bot) -> bool:
+    return bot.process is not None and bot.process.poll() is None
+
+
+def _let_go(bot: _Bot) -> None:
+    """A bot on a leash ends when its standard input does."""
+    if bot.process is not None and bot.process.stdin is not None:
+        bot.process.stdin.close()
+
+
+def _clear(bot: _Bot) -> None:
+    if _runs(bot):
+        assert bot.process is not None
+        bot.process.kill()
+    shutil.rmtree(bot.home, ignore_errors=True)

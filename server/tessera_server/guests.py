@@ -1,0 +1,134 @@
+"""Who follows a match: the streams of seats and watchers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+from tessera.engine.steps import Seat
+from tessera.errors import Refused
+from tessera.v1 import match_pb2
+from tessera_server import status
+from tessera_server.clock import Clock
+from tessera_server.peer import Peer
+from tessera_server.plan import Plan
+
+AT_ONCE = 64
+"""Messages of one stream that may wait in the inbox of a match."""
+
+
+class Guest:
+    """One stream that follows a match."""
+
+    def __init__(
+        self, limit: int, key: bytes, seat: Seat | None, from_index: int = 0, aid: bool = False
+    ) -> None:
+        self.peer: Peer[match_pb2.MatchUpdate] = Peer(limit)
+        self.key = key
+        self.seat = seat
+        """None: a watcher."""
+        self.epoch = 0
+        """Not 0: somebody who is to take the seat over, with this key epoch."""
+        self.from_index = from_index
+        self.aid = aid
+        self.slots = asyncio.Semaphore(AT_ONCE)
+
+    def close(self, why: Refused) -> None:
+        """End the stream with the reason."""
+        closing = match_pb2.Closing(
+            reason=status.reason_number(why), text=str(why), remedy=why.remedy
+        )
+        self.peer.close(why, match_pb2.MatchUpdate(closing=closing))
+
+
+class Guests:
+    """All streams of one match, and who is therefore connected."""
+
+    def __init__(self, plan: Plan, clock: Clock) -> None:
+        self._seats = len(plan.sitters)
+        self._grace = plan.terms.clocks.grace
+        self._clock = clock
+        self._guests: dict[Guest, None] = {}
+        self._left: dict[Seat, float] = dict.fromkeys(range(self._seats), clock.now())
+        self._substitutes: dict[Seat, str] = {}
+        self._adjourned = False
+        self._changed = False
+
+    def all(self) -> Iterable[Guest]:
+        """Every stream, the oldest first."""
+        return self._guests
+
+    def __len__(self) -> int:
+        return len(self._guests)
+
+    def add(self, guest: Guest) -> None:
+        """A stream has opened; an older one of the same player in the same seat ends."""
+        if guest.seat is not None:
+            for other in list(self._guests):
+                if other.seat == guest.seat and other.key == guest.key:
+                    other.close(
+                        Refused(
+                            "another stream of this seat was opened",
+                            reason="replaced",
+                            remedy="Play in one place at a time.",
+                        )
+                    )
+                    del self._guests[other]
+            self._left.pop(guest.seat, None)
+        self._guests[guest] = None
+        self._changed = True
+
+    def remove(self, guest: Guest) -> bool:
+        """A stream has ended; whether its seat has none left."""
+        if guest not in self._guests:
+            return False
+        del self._guests[guest]
+        self._changed = True
+        if guest.seat is None or any(other.seat == guest.seat for other in self._guests):
+            return False
+        self._left[guest.seat] = self._clock.now()
+        return True
+
+    def connected_seats(self) -> list[Seat]:
+        """The seats that have a stream."""
+        return sorted({guest.seat for guest in self._guests if guest.seat is not None})
+
+    @property
+    def changed(self) -> bool:
+        """Whether who is connected has changed since this was last asked."""
+        changed, self._changed = self._changed, False
+        return changed
+
+    def set_adjourned(self, adjourned: bool) -> None:
+        """The match is adjourned, or goes on."""
+        self._adjourned = adjourned
+        self._changed = True
+
+    def set_substitute(self, seat: Seat, strategy: str) -> None:
+        """A bot plays for the absent owner of *seat*, or (empty) does not any more."""
+        if self._substitutes.get(seat, "") != strategy:
+            self._substitutes[seat] = strategy
+            self._changed = True
+
+    def presence(self) -> match_pb2.Presence:
+        """Who is connected."""
+        now = self._clock.now()
+        seats = []
+        for seat in range(self._seats):
+            away = self._left.get(seat)
+            left = None if away is None else self._grace - (now - away)
+            seats.append(
+                match_pb2.SeatPresence(
+                    connected=away is None,
+                    substitute=self._substitutes.get(seat, ""),
+                    grace=None if left is None or left <= 0 else int(left * 1000),
+                )
+            )
+        watchers = sum(guest.seat is None for guest in self._guests)
+        return match_pb2.Presence(seats=seats, watchers=watchers, adjourned=self._adjourned)
+
+    def dismiss(self, why: Refused) -> None:
+        """End all streams."""
+        for guest in self._guests:
+            guest.close(why)
+        self._guests.clear()

@@ -1,0 +1,212 @@
+"""All matches of a server: their rooms, and what rooms and tables tell each other."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from tessera.engine.steps import Seat
+from tessera.errors import Refused, TesseraError
+from tessera.fairness.keys import SigningKey
+from tessera_server.bots import Bots
+from tessera_server.clock import Clock
+from tessera_server.guests import Guest
+from tessera_server.hall import Hall
+from tessera_server.identity import Player
+from tessera_server.limits import Limits
+from tessera_server.plan import Plan
+from tessera_server.room import Adjourn, Attached, Detached, Room, Stop, send_entries
+from tessera_server.store import Store
+from tessera_server.table import State, Table
+
+log = logging.getLogger(__name__)
+
+
+class House:
+    """The rooms of all matches that are not over."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        store: Store,
+        clock: Clock,
+        limits: Limits,
+        identity: SigningKey,
+        name: str,
+        bots: Bots,
+        random: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self._hall = hall
+        self._store = store
+        self._clock = clock
+        self._limits = limits
+        self._identity = identity
+        self._name = name
+        self._bots = bots
+        self._random = random
+        self._rooms: dict[str, Room] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # -- beginning --------------------------------------------------------------------------------
+
+    def reopen(self) -> None:
+        """Go on with every match that was running when the server stopped."""
+        for row in self._store.matches():
+            plan = Plan.read(row)
+            table = self._hall.lobby.tables.get(plan.code)
+            if table is None or table.match != plan.match:
+                self._store.end_match(plan.match)
+            else:
+                self._open(plan)
+        for table in self._hall.lobby.tables.values():
+            if table.state is State.STARTING and table.match not in self._rooms:
+                self._hall.lobby.not_begun(table.code, [])
+
+    async def start(self, code: str, host: Player) -> Table:
+        """The host of a table starts its match.  Raises Refused, SetupError."""
+        match = self._random(8).hex()
+        table = self._hall.lobby.start(code, host, match)
+        try:
+            plan = Plan.of(table, match, self._identity, self._name, self._random)
+        except TesseraError:
+            self._hall.lobby.not_begun(code, [])
+            raise
+        self._store.keep_match(plan.row())
+        await self._hall.settle()
+        self._open(plan)
+        return table
+
+    def _open(self, plan: Plan) -> None:
+        room = Room(plan, self._store, self._clock, self._limits, self)
+        self._rooms[plan.match] = room
+        self._spawn(self._play(room), f"match {plan.match}")
+
+    def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        task = asyncio.get_running_loop().create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _play(self, room: Room) -> None:
+        """Run a room to its end.  A mistake of ours ends no match: it goes on from what is kept."""
+        plan = room.plan
+        while True:
+            try:
+                await room.run()
+                break
+            except Exception:
+                log.exception(
+                    "match %s: a mistake in the server; going on from the store", plan.match
+                )
+                room.guests.dismiss(
+                    Refused(
+                        "a mistake in the server",
+                        reason="shutting-down",
+                        remedy="Come back at once.",
+                    )
+                )
+                if room.failures >= 3:
+                    log.error("match %s: given up after three mistakes", plan.match)
+                    break
+                failures = room.failures + 1
+                room = Room(plan, self._store, self._clock, self._limits, self)
+                room.failures = failures
+                self._rooms[plan.match] = room
+        if self._rooms.get(plan.match) is room:
+            del self._rooms[plan.match]
+
+    # -- streams ----------------------------------------------------------------------------------
+
+    def attach(
+        self, player: Player, match: str, from_index: int, aid: bool, *, watch: bool
+    ) -> tuple[Guest, Room | None]:
+        """A stream of *player* for a match; no room when the match is over.  Raises Refused."""
+        table = self._table_of(match, player)
+        room = self._rooms.get(match)
+        seat = None if watch else self._seat(table, room, match, player)
+        guest = Guest(self._limits.waiting_updates, player.key, seat, from_index, aid)
+        if room is None:
+            send_entries(self._store, match, guest)
+            guest.close(Refused("the match is over", reason="over"))
+        else:
+            self._hall.arrive(table.code, player.key)
+            room.post(Attached(guest))
+        return guest, room
+
+    def detach(self, guest: Guest, room: Room) -> None:
+        """A stream has ended."""
+        room.post(Detached(guest))
+        self._hall.depart(room.plan.code, guest.key)
+
+    def _table_of(self, match: str, player: Player) -> Table:
+        room = self._rooms.get(match)
+        row = None if room is not None else self._store.match(match)
+        code = room.plan.code if room is not None else row.code if row is not None else ""
+        if not code or code not in self._hall.lobby.tables:
+            raise Refused(
+                f"there is no match {match!r}",
+                reason="no-such-match",
+                remedy="Table.match tells what the match of a table is called.",
+            )
+        return self._hall.lobby.at(code, player)
+
+    def _seat(self, table: Table, room: Room | None, match: str, player: Player) -> Seat:
+        row = None if room is not None else self._store.match(match)
+        plan = room.plan if room is not None else Plan.read(row) if row is not None else None
+        seat = None if plan is None else plan.seat_of(player.key)
+        if seat is None:
+            raise Refused(
+                "you have no seat in this match", reason="not-at-table", remedy="Watch it instead."
+            )
+        return seat
+
+    # -- what tables tell rooms -------------------------------------------------------------------
+
+    def wish(self, table: Table, adjourn: bool) -> None:
+        """All people at *table* wish to adjourn, or to go on."""
+        room = self._rooms.get(table.match)
+        if room is not None:
+            room.post(Adjourn(adjourn))
+
+    # -- what rooms tell tables (see room.Host) ---------------------------------------------------
+
+    def not_begun(self, code: str, absent: list[Seat]) -> None:
+        """A match could not begin."""
+        if code in self._hall.lobby.tables:
+            self._hall.lobby.not_begun(code, absent)
+            self._settle()
+
+    def begun(self, code: str) -> None:
+        """A match has begun."""
+        if code in self._hall.lobby.tables:
+            self._hall.lobby.begun(code)
+            self._settle()
+
+    def adjourned(self, code: str, adjourned: bool) -> None:
+        """A match is adjourned, or goes on."""
+        if code in self._hall.lobby.tables:
+            self._hall.lobby.adjourned(code, adjourned)
+            self._settle()
+
+    def over(self, code: str) -> None:
+        """A match is over."""
+        if code in self._hall.lobby.tables:
+            self._hall.lobby.over(code)
+            self._settle()
+
+    def vacant(self, code: str, match: str, seat: Seat, epoch: int) -> None:
+        """A seat is gone for good: a bot may play it."""
+
+    def _settle(self) -> None:
+        self._spawn(self._hall.settle(), "settle")
+
+    # -- the end ----------------------------------------------------------------------------------
+
+    async def close(self, why: Refused) -> None:
+        """Stop all rooms; what they keep is enough to go on from."""
+        for room in self._rooms.values():
+            room.post(Stop(why))
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=5)
