@@ -1137,49 +1137,258 @@ class AncientEmpires(_message.Message):
         DESCRIPTOR: _descriptor.Descriptor
 
         @_typing.final
-        class Gain(_message.Message):
-            """Gain resources; what goes beyond the last space of the track is lost (AE-34)."""
+        class NextInOrder(_message.Message):
+            """*player* is next in turn order."""
 
             DESCRIPTOR: _descriptor.Descriptor
 
+            PLAYER_FIELD_NUMBER: _builtins.int
+            player: _builtins.int
+            def __init__(
+                self,
+                *,
+                player: _builtins.int = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["player", b"player"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class CityStatePlaced(_message.Message):
+            """*city_state* is the City-State of the *continent* continent."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            CONTINENT_FIELD_NUMBER: _builtins.int
+            CITY_STATE_FIELD_NUMBER: _builtins.int
+            continent: Global___AncientEmpires.Continent.ValueType
+            city_state: _builtins.int
+            def __init__(
+                self,
+                *,
+                continent: Global___AncientEmpires.Continent.ValueType = ...,
+                city_state: _builtins.int = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["city_state", b"city_state", "continent", b"continent"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class Dealt(_message.Message):
+            """*player* is dealt a Civilization card."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            PLAYER_FIELD_NUMBER: _builtins.int
+            CIVILIZATION_FIELD_NUMBER: _builtins.int
+            player: _builtins.int
+            @_builtins.property
+            def civilization(self) -> Global___AncientEmpires.HiddenCivilization: ...
+            def __init__(
+                self,
+                *,
+                player: _builtins.int = ...,
+                civilization: Global___AncientEmpires.HiddenCivilization | None = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _typing.Literal["civilization", b"civilization"]  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["civilization", b"civilization", "player", b"player"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class DealtOpenly(_message.Message):
+            """*player* is dealt *civilization*."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            PLAYER_FIELD_NUMBER: _builtins.int
+            CIVILIZATION_FIELD_NUMBER: _builtins.int
+            player: _builtins.int
+            civilization: _builtins.int
+            def __init__(
+                self,
+                *,
+                player: _builtins.int = ...,
+                civilization: _builtins.int = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["civilization", b"civilization", "player", b"player"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class NeutralPlaced(_message.Message):
+            """The Neutral action of slot *slot* is *action*."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            SLOT_FIELD_NUMBER: _builtins.int
+            ACTION_FIELD_NUMBER: _builtins.int
+            slot: _builtins.int
+            action: Global___AncientEmpires.NeutralAction.ValueType
+            def __init__(
+                self,
+                *,
+                slot: _builtins.int = ...,
+                action: Global___AncientEmpires.NeutralAction.ValueType = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "slot", b"slot"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class ResourcePlaced(_message.Message):
+            """*territory* produces *resource*."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            TERRITORY_FIELD_NUMBER: _builtins.int
             RESOURCE_FIELD_NUMBER: _builtins.int
-            AMOUNT_FIELD_NUMBER: _builtins.int
+            territory: _builtins.int
             resource: Global___AncientEmpires.Resource.ValueType
-            amount: _builtins.int
             def __init__(
                 self,
                 *,
+                territory: _builtins.int = ...,
                 resource: Global___AncientEmpires.Resource.ValueType = ...,
-                amount: _builtins.int = ...,
             ) -> None: ...
             _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-            _ClearFieldArgType: _TypeAlias = _typing.Literal["amount", b"amount", "resource", b"resource"]  # noqa: Y015
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["resource", b"resource", "territory", b"territory"]  # noqa: Y015
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
         @_typing.final
-        class GainPoints(_message.Message):
-            """Gain Victory points."""
+        class MarkerPlaced(_message.Message):
+            """The Direction Marker starts above slot *slot*."""
 
             DESCRIPTOR: _descriptor.Descriptor
 
-            POINTS_FIELD_NUMBER: _builtins.int
-            points: _builtins.int
+            SLOT_FIELD_NUMBER: _builtins.int
+            slot: _builtins.int
             def __init__(
                 self,
                 *,
-                points: _builtins.int = ...,
+                slot: _builtins.int = ...,
             ) -> None: ...
             _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-            _ClearFieldArgType: _TypeAlias = _typing.Literal["points", b"points"]  # noqa: Y015
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["slot", b"slot"]  # noqa: Y015
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
         @_typing.final
-        class AddArmy(_message.Message):
-            """Add one Army from the supply to a territory."""
+        class Placed(_message.Message):
+            """The token lies in the slot; its owner may immediately play the Neutral action (AE-18)."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            SLOT_FIELD_NUMBER: _builtins.int
+            ORDER_FIELD_NUMBER: _builtins.int
+            slot: _builtins.int
+            @_builtins.property
+            def order(self) -> Global___AncientEmpires.HiddenOrder: ...
+            def __init__(
+                self,
+                *,
+                slot: _builtins.int = ...,
+                order: Global___AncientEmpires.HiddenOrder | None = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _typing.Literal["order", b"order"]  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["order", b"order", "slot", b"slot"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class Revealed(_message.Message):
+            """Reveals *order* in slot *slot*."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            SLOT_FIELD_NUMBER: _builtins.int
+            ORDER_FIELD_NUMBER: _builtins.int
+            slot: _builtins.int
+            order: Global___AncientEmpires.Order.ValueType
+            def __init__(
+                self,
+                *,
+                slot: _builtins.int = ...,
+                order: Global___AncientEmpires.Order.ValueType = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["order", b"order", "slot", b"slot"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class Lapsed(_message.Message):
+            """A token that its owner does not turn up stays in its slot, blank and spent."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            SLOT_FIELD_NUMBER: _builtins.int
+            slot: _builtins.int
+            def __init__(
+                self,
+                *,
+                slot: _builtins.int = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["slot", b"slot"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class NextAge(_message.Message):
+            """Move the Age marker to the next Age and start with Round I (AE-58)."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            def __init__(
+                self,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class ArmyMoved(_message.Message):
+            """Moves an Army from *start* to *end*."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            START_FIELD_NUMBER: _builtins.int
+            END_FIELD_NUMBER: _builtins.int
+            start: _builtins.int
+            end: _builtins.int
+            def __init__(
+                self,
+                *,
+                start: _builtins.int = ...,
+                end: _builtins.int = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["end", b"end", "start", b"start"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class Flip(_message.Message):
+            """Flip the Unexplored token: only now is it drawn, so nobody can know it before."""
 
             DESCRIPTOR: _descriptor.Descriptor
 
@@ -1193,6 +1402,28 @@ class AncientEmpires(_message.Message):
             _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
             _ClearFieldArgType: _TypeAlias = _typing.Literal["territory", b"territory"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class Flipped(_message.Message):
+            """Gain the resource and take the token; but Barbarians stay and block the site."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            TERRITORY_FIELD_NUMBER: _builtins.int
+            TOKEN_FIELD_NUMBER: _builtins.int
+            territory: _builtins.int
+            token: Global___AncientEmpires.ExploreToken.ValueType
+            def __init__(
+                self,
+                *,
+                territory: _builtins.int = ...,
+                token: Global___AncientEmpires.ExploreToken.ValueType = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["territory", b"territory", "token", b"token"]  # noqa: Y015
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1263,25 +1494,8 @@ class AncientEmpires(_message.Message):
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
         @_typing.final
-        class ActivateFounding(_message.Message):
-            """Activates its Founding effect."""
-
-            DESCRIPTOR: _descriptor.Descriptor
-
-            def __init__(
-                self,
-            ) -> None: ...
-            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-            _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
-            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-            def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-        @_typing.final
-        class AdvanceInfluence(_message.Message):
-            """Advance your Influence Flag one step.  Gain any bonus if it lands on a space with an icon; if
-            it would move beyond the last space, gain 2 Victory points instead (AE-48).
-            """
+        class ProduceAll(_message.Message):
+            """Gain what every territory on the continent yields."""
 
             DESCRIPTOR: _descriptor.Descriptor
 
@@ -1295,6 +1509,106 @@ class AncientEmpires(_message.Message):
             _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
             _ClearFieldArgType: _TypeAlias = _typing.Literal["where", b"where"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class ProducedIn(_message.Message):
+            """Produces in *territory*."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            TERRITORY_FIELD_NUMBER: _builtins.int
+            territory: _builtins.int
+            def __init__(
+                self,
+                *,
+                territory: _builtins.int = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["territory", b"territory"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class NewSettlement(_message.Message):
+            """Return two of your Armies to your supply and place a Settlement.  Gain 1 Idea and 1 Influence
+            on its continent.  The first one is your Capital, whose Founding effect comes after all this.
+            """
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            TERRITORY_FIELD_NUMBER: _builtins.int
+            territory: _builtins.int
+            def __init__(
+                self,
+                *,
+                territory: _builtins.int = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["territory", b"territory"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class NewImprovement(_message.Message):
+            """Place the Improvement.  Depending on its type, gain its bonus."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            TERRITORY_FIELD_NUMBER: _builtins.int
+            IMPROVEMENT_FIELD_NUMBER: _builtins.int
+            territory: _builtins.int
+            improvement: Global___AncientEmpires.Improvement.ValueType
+            def __init__(
+                self,
+                *,
+                territory: _builtins.int = ...,
+                improvement: Global___AncientEmpires.Improvement.ValueType = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["improvement", b"improvement", "territory", b"territory"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class NewWonder(_message.Message):
+            """Take the card, advance on the Pillars of its symbols, and replenish the market (AE-42)."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            WONDER_FIELD_NUMBER: _builtins.int
+            wonder: _builtins.int
+            def __init__(
+                self,
+                *,
+                wonder: _builtins.int = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["wonder", b"wonder"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class WonderShown(_message.Message):
+            """*wonder* joins the Wonder market."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            WONDER_FIELD_NUMBER: _builtins.int
+            wonder: _builtins.int
+            def __init__(
+                self,
+                *,
+                wonder: _builtins.int = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["wonder", b"wonder"]  # noqa: Y015
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1356,6 +1670,87 @@ class AncientEmpires(_message.Message):
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
         @_typing.final
+        class Gain(_message.Message):
+            """Gain resources; what goes beyond the last space of the track is lost (AE-34)."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            RESOURCE_FIELD_NUMBER: _builtins.int
+            AMOUNT_FIELD_NUMBER: _builtins.int
+            resource: Global___AncientEmpires.Resource.ValueType
+            amount: _builtins.int
+            def __init__(
+                self,
+                *,
+                resource: Global___AncientEmpires.Resource.ValueType = ...,
+                amount: _builtins.int = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["amount", b"amount", "resource", b"resource"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class GainPoints(_message.Message):
+            """Gain Victory points."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            POINTS_FIELD_NUMBER: _builtins.int
+            points: _builtins.int
+            def __init__(
+                self,
+                *,
+                points: _builtins.int = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["points", b"points"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class AddArmy(_message.Message):
+            """Add one Army from the supply to a territory."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            TERRITORY_FIELD_NUMBER: _builtins.int
+            territory: _builtins.int
+            def __init__(
+                self,
+                *,
+                territory: _builtins.int = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["territory", b"territory"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class AdvanceInfluence(_message.Message):
+            """Advance your Influence Flag one step.  Gain any bonus if it lands on a space with an icon; if
+            it would move beyond the last space, gain 2 Victory points instead (AE-48).
+            """
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            WHERE_FIELD_NUMBER: _builtins.int
+            where: Global___AncientEmpires.Continent.ValueType
+            def __init__(
+                self,
+                *,
+                where: Global___AncientEmpires.Continent.ValueType = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["where", b"where"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
         class Advance(_message.Message):
             """Move your marker up one step.  When it passes a threshold, immediately gain the depicted
             bonus (AE-49); at the topmost space score 2 Victory points instead (AE-50).
@@ -1394,135 +1789,233 @@ class AncientEmpires(_message.Message):
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
         @_typing.final
-        class NewWonder(_message.Message):
-            """Take the card, advance on the Pillars of its symbols, and replenish the market (AE-42)."""
+        class ActivateFounding(_message.Message):
+            """Activates its Founding effect."""
 
             DESCRIPTOR: _descriptor.Descriptor
 
-            WONDER_FIELD_NUMBER: _builtins.int
-            wonder: _builtins.int
             def __init__(
                 self,
-                *,
-                wonder: _builtins.int = ...,
             ) -> None: ...
             _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-            _ClearFieldArgType: _TypeAlias = _typing.Literal["wonder", b"wonder"]  # noqa: Y015
+            _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
         @_typing.final
-        class WonderShown(_message.Message):
-            """*wonder* joins the Wonder market."""
+        class LandmassBonus(_message.Message):
+            """Controls *landmass*."""
 
             DESCRIPTOR: _descriptor.Descriptor
 
-            WONDER_FIELD_NUMBER: _builtins.int
-            wonder: _builtins.int
+            LANDMASS_FIELD_NUMBER: _builtins.int
+            POINTS_FIELD_NUMBER: _builtins.int
+            landmass: _builtins.int
+            points: _builtins.int
             def __init__(
                 self,
                 *,
-                wonder: _builtins.int = ...,
+                landmass: _builtins.int = ...,
+                points: _builtins.int = ...,
             ) -> None: ...
             _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-            _ClearFieldArgType: _TypeAlias = _typing.Literal["wonder", b"wonder"]  # noqa: Y015
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["landmass", b"landmass", "points", b"points"]  # noqa: Y015
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
         @_typing.final
-        class NewSettlement(_message.Message):
-            """Return two of your Armies to your supply and place a Settlement.  Gain 1 Idea and 1 Influence
-            on its continent.  The first one is your Capital, whose Founding effect comes after all this.
+        class PlaceEnvoy(_message.Message):
+            """Place an Envoy on the City-State of the continent and advance on the Pillar of its symbol."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            WHERE_FIELD_NUMBER: _builtins.int
+            where: Global___AncientEmpires.Continent.ValueType
+            def __init__(
+                self,
+                *,
+                where: Global___AncientEmpires.Continent.ValueType = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["where", b"where"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class AdvanceMarker(_message.Message):
+            """Move the Direction marker above the next two-color slot, clockwise."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            def __init__(
+                self,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class RearrangeTurnOrder(_message.Message):
+            """The player with the lowest score goes first; tied players keep their order (AE-55)."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            def __init__(
+                self,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class ReturnOrders(_message.Message):
+            """Return all Order tokens to the supplies (AE-28)."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            def __init__(
+                self,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class Become(_message.Message):
+            """Place the card; if the Capital stands, resolve the Founding effect; then move the markers up
+            on each Pillar that matches a symbol of the card.
             """
 
             DESCRIPTOR: _descriptor.Descriptor
 
-            TERRITORY_FIELD_NUMBER: _builtins.int
-            territory: _builtins.int
+            CIVILIZATION_FIELD_NUMBER: _builtins.int
+            civilization: _builtins.int
             def __init__(
                 self,
                 *,
-                territory: _builtins.int = ...,
+                civilization: _builtins.int = ...,
             ) -> None: ...
             _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-            _ClearFieldArgType: _TypeAlias = _typing.Literal["territory", b"territory"]  # noqa: Y015
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["civilization", b"civilization"]  # noqa: Y015
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
         @_typing.final
-        class NewImprovement(_message.Message):
-            """Place the Improvement.  Depending on its type, gain its bonus."""
+        class ScoreWonder(_message.Message):
+            """Scores *wonder*."""
 
             DESCRIPTOR: _descriptor.Descriptor
 
-            TERRITORY_FIELD_NUMBER: _builtins.int
-            IMPROVEMENT_FIELD_NUMBER: _builtins.int
-            territory: _builtins.int
-            improvement: Global___AncientEmpires.Improvement.ValueType
+            WONDER_FIELD_NUMBER: _builtins.int
+            wonder: _builtins.int
             def __init__(
                 self,
                 *,
-                territory: _builtins.int = ...,
-                improvement: Global___AncientEmpires.Improvement.ValueType = ...,
+                wonder: _builtins.int = ...,
             ) -> None: ...
             _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-            _ClearFieldArgType: _TypeAlias = _typing.Literal["improvement", b"improvement", "territory", b"territory"]  # noqa: Y015
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["wonder", b"wonder"]  # noqa: Y015
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
         @_typing.final
-        class ArmyMoved(_message.Message):
-            """Moves an Army from *start* to *end*."""
+        class GameOver(_message.Message):
+            """The game is over."""
 
             DESCRIPTOR: _descriptor.Descriptor
 
-            START_FIELD_NUMBER: _builtins.int
-            END_FIELD_NUMBER: _builtins.int
-            start: _builtins.int
-            end: _builtins.int
             def __init__(
                 self,
-                *,
-                start: _builtins.int = ...,
-                end: _builtins.int = ...,
             ) -> None: ...
             _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-            _ClearFieldArgType: _TypeAlias = _typing.Literal["end", b"end", "start", b"start"]  # noqa: Y015
+            _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
         SEAT_FIELD_NUMBER: _builtins.int
-        GAIN_FIELD_NUMBER: _builtins.int
-        GAIN_POINTS_FIELD_NUMBER: _builtins.int
-        ADD_ARMY_FIELD_NUMBER: _builtins.int
+        NEXT_IN_ORDER_FIELD_NUMBER: _builtins.int
+        CITY_STATE_PLACED_FIELD_NUMBER: _builtins.int
+        DEALT_FIELD_NUMBER: _builtins.int
+        DEALT_OPENLY_FIELD_NUMBER: _builtins.int
+        NEUTRAL_PLACED_FIELD_NUMBER: _builtins.int
+        RESOURCE_PLACED_FIELD_NUMBER: _builtins.int
+        MARKER_PLACED_FIELD_NUMBER: _builtins.int
+        PLACED_FIELD_NUMBER: _builtins.int
+        REVEALED_FIELD_NUMBER: _builtins.int
+        LAPSED_FIELD_NUMBER: _builtins.int
+        NEXT_AGE_FIELD_NUMBER: _builtins.int
+        ARMY_MOVED_FIELD_NUMBER: _builtins.int
+        FLIP_FIELD_NUMBER: _builtins.int
+        FLIPPED_FIELD_NUMBER: _builtins.int
         ARMY_REMOVED_FIELD_NUMBER: _builtins.int
         BARBARIANS_REMOVED_FIELD_NUMBER: _builtins.int
         IMPROVEMENT_REMOVED_FIELD_NUMBER: _builtins.int
-        ACTIVATE_FOUNDING_FIELD_NUMBER: _builtins.int
-        ADVANCE_INFLUENCE_FIELD_NUMBER: _builtins.int
+        PRODUCE_ALL_FIELD_NUMBER: _builtins.int
+        PRODUCED_IN_FIELD_NUMBER: _builtins.int
+        NEW_SETTLEMENT_FIELD_NUMBER: _builtins.int
+        NEW_IMPROVEMENT_FIELD_NUMBER: _builtins.int
+        NEW_WONDER_FIELD_NUMBER: _builtins.int
+        WONDER_SHOWN_FIELD_NUMBER: _builtins.int
         TECHNOLOGY_DISCARDED_FIELD_NUMBER: _builtins.int
         LEARN_FIELD_NUMBER: _builtins.int
         TECHNOLOGY_SHOWN_FIELD_NUMBER: _builtins.int
+        GAIN_FIELD_NUMBER: _builtins.int
+        GAIN_POINTS_FIELD_NUMBER: _builtins.int
+        ADD_ARMY_FIELD_NUMBER: _builtins.int
+        ADVANCE_INFLUENCE_FIELD_NUMBER: _builtins.int
         ADVANCE_FIELD_NUMBER: _builtins.int
         RESET_GLORY_FIELD_NUMBER: _builtins.int
-        NEW_WONDER_FIELD_NUMBER: _builtins.int
-        WONDER_SHOWN_FIELD_NUMBER: _builtins.int
-        NEW_SETTLEMENT_FIELD_NUMBER: _builtins.int
-        NEW_IMPROVEMENT_FIELD_NUMBER: _builtins.int
-        ARMY_MOVED_FIELD_NUMBER: _builtins.int
+        ACTIVATE_FOUNDING_FIELD_NUMBER: _builtins.int
+        LANDMASS_BONUS_FIELD_NUMBER: _builtins.int
+        PLACE_ENVOY_FIELD_NUMBER: _builtins.int
+        ADVANCE_MARKER_FIELD_NUMBER: _builtins.int
+        REARRANGE_TURN_ORDER_FIELD_NUMBER: _builtins.int
+        RETURN_ORDERS_FIELD_NUMBER: _builtins.int
+        BECOME_FIELD_NUMBER: _builtins.int
+        SCORE_WONDER_FIELD_NUMBER: _builtins.int
+        GAME_OVER_FIELD_NUMBER: _builtins.int
         seat: _builtins.int
         """Whom it concerns; 255: the table."""
         @_builtins.property
-        def gain(self) -> Global___AncientEmpires.Event.Gain: ...
+        def next_in_order(self) -> Global___AncientEmpires.Event.NextInOrder: ...
         @_builtins.property
-        def gain_points(self) -> Global___AncientEmpires.Event.GainPoints: ...
+        def city_state_placed(self) -> Global___AncientEmpires.Event.CityStatePlaced: ...
         @_builtins.property
-        def add_army(self) -> Global___AncientEmpires.Event.AddArmy: ...
+        def dealt(self) -> Global___AncientEmpires.Event.Dealt: ...
+        @_builtins.property
+        def dealt_openly(self) -> Global___AncientEmpires.Event.DealtOpenly: ...
+        @_builtins.property
+        def neutral_placed(self) -> Global___AncientEmpires.Event.NeutralPlaced: ...
+        @_builtins.property
+        def resource_placed(self) -> Global___AncientEmpires.Event.ResourcePlaced: ...
+        @_builtins.property
+        def marker_placed(self) -> Global___AncientEmpires.Event.MarkerPlaced: ...
+        @_builtins.property
+        def placed(self) -> Global___AncientEmpires.Event.Placed: ...
+        @_builtins.property
+        def revealed(self) -> Global___AncientEmpires.Event.Revealed: ...
+        @_builtins.property
+        def lapsed(self) -> Global___AncientEmpires.Event.Lapsed: ...
+        @_builtins.property
+        def next_age(self) -> Global___AncientEmpires.Event.NextAge: ...
+        @_builtins.property
+        def army_moved(self) -> Global___AncientEmpires.Event.ArmyMoved: ...
+        @_builtins.property
+        def flip(self) -> Global___AncientEmpires.Event.Flip: ...
+        @_builtins.property
+        def flipped(self) -> Global___AncientEmpires.Event.Flipped: ...
         @_builtins.property
         def army_removed(self) -> Global___AncientEmpires.Event.ArmyRemoved: ...
         @_builtins.property
@@ -1530,9 +2023,17 @@ class AncientEmpires(_message.Message):
         @_builtins.property
         def improvement_removed(self) -> Global___AncientEmpires.Event.ImprovementRemoved: ...
         @_builtins.property
-        def activate_founding(self) -> Global___AncientEmpires.Event.ActivateFounding: ...
+        def produce_all(self) -> Global___AncientEmpires.Event.ProduceAll: ...
         @_builtins.property
-        def advance_influence(self) -> Global___AncientEmpires.Event.AdvanceInfluence: ...
+        def produced_in(self) -> Global___AncientEmpires.Event.ProducedIn: ...
+        @_builtins.property
+        def new_settlement(self) -> Global___AncientEmpires.Event.NewSettlement: ...
+        @_builtins.property
+        def new_improvement(self) -> Global___AncientEmpires.Event.NewImprovement: ...
+        @_builtins.property
+        def new_wonder(self) -> Global___AncientEmpires.Event.NewWonder: ...
+        @_builtins.property
+        def wonder_shown(self) -> Global___AncientEmpires.Event.WonderShown: ...
         @_builtins.property
         def technology_discarded(self) -> Global___AncientEmpires.Event.TechnologyDiscarded: ...
         @_builtins.property
@@ -1540,47 +2041,86 @@ class AncientEmpires(_message.Message):
         @_builtins.property
         def technology_shown(self) -> Global___AncientEmpires.Event.TechnologyShown: ...
         @_builtins.property
+        def gain(self) -> Global___AncientEmpires.Event.Gain: ...
+        @_builtins.property
+        def gain_points(self) -> Global___AncientEmpires.Event.GainPoints: ...
+        @_builtins.property
+        def add_army(self) -> Global___AncientEmpires.Event.AddArmy: ...
+        @_builtins.property
+        def advance_influence(self) -> Global___AncientEmpires.Event.AdvanceInfluence: ...
+        @_builtins.property
         def advance(self) -> Global___AncientEmpires.Event.Advance: ...
         @_builtins.property
         def reset_glory(self) -> Global___AncientEmpires.Event.ResetGlory: ...
         @_builtins.property
-        def new_wonder(self) -> Global___AncientEmpires.Event.NewWonder: ...
+        def activate_founding(self) -> Global___AncientEmpires.Event.ActivateFounding: ...
         @_builtins.property
-        def wonder_shown(self) -> Global___AncientEmpires.Event.WonderShown: ...
+        def landmass_bonus(self) -> Global___AncientEmpires.Event.LandmassBonus: ...
         @_builtins.property
-        def new_settlement(self) -> Global___AncientEmpires.Event.NewSettlement: ...
+        def place_envoy(self) -> Global___AncientEmpires.Event.PlaceEnvoy: ...
         @_builtins.property
-        def new_improvement(self) -> Global___AncientEmpires.Event.NewImprovement: ...
+        def advance_marker(self) -> Global___AncientEmpires.Event.AdvanceMarker: ...
         @_builtins.property
-        def army_moved(self) -> Global___AncientEmpires.Event.ArmyMoved: ...
+        def rearrange_turn_order(self) -> Global___AncientEmpires.Event.RearrangeTurnOrder: ...
+        @_builtins.property
+        def return_orders(self) -> Global___AncientEmpires.Event.ReturnOrders: ...
+        @_builtins.property
+        def become(self) -> Global___AncientEmpires.Event.Become: ...
+        @_builtins.property
+        def score_wonder(self) -> Global___AncientEmpires.Event.ScoreWonder: ...
+        @_builtins.property
+        def game_over(self) -> Global___AncientEmpires.Event.GameOver: ...
         def __init__(
             self,
             *,
             seat: _builtins.int = ...,
-            gain: Global___AncientEmpires.Event.Gain | None = ...,
-            gain_points: Global___AncientEmpires.Event.GainPoints | None = ...,
-            add_army: Global___AncientEmpires.Event.AddArmy | None = ...,
+            next_in_order: Global___AncientEmpires.Event.NextInOrder | None = ...,
+            city_state_placed: Global___AncientEmpires.Event.CityStatePlaced | None = ...,
+            dealt: Global___AncientEmpires.Event.Dealt | None = ...,
+            dealt_openly: Global___AncientEmpires.Event.DealtOpenly | None = ...,
+            neutral_placed: Global___AncientEmpires.Event.NeutralPlaced | None = ...,
+            resource_placed: Global___AncientEmpires.Event.ResourcePlaced | None = ...,
+            marker_placed: Global___AncientEmpires.Event.MarkerPlaced | None = ...,
+            placed: Global___AncientEmpires.Event.Placed | None = ...,
+            revealed: Global___AncientEmpires.Event.Revealed | None = ...,
+            lapsed: Global___AncientEmpires.Event.Lapsed | None = ...,
+            next_age: Global___AncientEmpires.Event.NextAge | None = ...,
+            army_moved: Global___AncientEmpires.Event.ArmyMoved | None = ...,
+            flip: Global___AncientEmpires.Event.Flip | None = ...,
+            flipped: Global___AncientEmpires.Event.Flipped | None = ...,
             army_removed: Global___AncientEmpires.Event.ArmyRemoved | None = ...,
             barbarians_removed: Global___AncientEmpires.Event.BarbariansRemoved | None = ...,
             improvement_removed: Global___AncientEmpires.Event.ImprovementRemoved | None = ...,
-            activate_founding: Global___AncientEmpires.Event.ActivateFounding | None = ...,
-            advance_influence: Global___AncientEmpires.Event.AdvanceInfluence | None = ...,
+            produce_all: Global___AncientEmpires.Event.ProduceAll | None = ...,
+            produced_in: Global___AncientEmpires.Event.ProducedIn | None = ...,
+            new_settlement: Global___AncientEmpires.Event.NewSettlement | None = ...,
+            new_improvement: Global___AncientEmpires.Event.NewImprovement | None = ...,
+            new_wonder: Global___AncientEmpires.Event.NewWonder | None = ...,
+            wonder_shown: Global___AncientEmpires.Event.WonderShown | None = ...,
             technology_discarded: Global___AncientEmpires.Event.TechnologyDiscarded | None = ...,
             learn: Global___AncientEmpires.Event.Learn | None = ...,
             technology_shown: Global___AncientEmpires.Event.TechnologyShown | None = ...,
+            gain: Global___AncientEmpires.Event.Gain | None = ...,
+            gain_points: Global___AncientEmpires.Event.GainPoints | None = ...,
+            add_army: Global___AncientEmpires.Event.AddArmy | None = ...,
+            advance_influence: Global___AncientEmpires.Event.AdvanceInfluence | None = ...,
             advance: Global___AncientEmpires.Event.Advance | None = ...,
             reset_glory: Global___AncientEmpires.Event.ResetGlory | None = ...,
-            new_wonder: Global___AncientEmpires.Event.NewWonder | None = ...,
-            wonder_shown: Global___AncientEmpires.Event.WonderShown | None = ...,
-            new_settlement: Global___AncientEmpires.Event.NewSettlement | None = ...,
-            new_improvement: Global___AncientEmpires.Event.NewImprovement | None = ...,
-            army_moved: Global___AncientEmpires.Event.ArmyMoved | None = ...,
+            activate_founding: Global___AncientEmpires.Event.ActivateFounding | None = ...,
+            landmass_bonus: Global___AncientEmpires.Event.LandmassBonus | None = ...,
+            place_envoy: Global___AncientEmpires.Event.PlaceEnvoy | None = ...,
+            advance_marker: Global___AncientEmpires.Event.AdvanceMarker | None = ...,
+            rearrange_turn_order: Global___AncientEmpires.Event.RearrangeTurnOrder | None = ...,
+            return_orders: Global___AncientEmpires.Event.ReturnOrders | None = ...,
+            become: Global___AncientEmpires.Event.Become | None = ...,
+            score_wonder: Global___AncientEmpires.Event.ScoreWonder | None = ...,
+            game_over: Global___AncientEmpires.Event.GameOver | None = ...,
         ) -> None: ...
-        _HasFieldArgType: _TypeAlias = _typing.Literal["activate_founding", b"activate_founding", "add_army", b"add_army", "advance", b"advance", "advance_influence", b"advance_influence", "army_moved", b"army_moved", "army_removed", b"army_removed", "barbarians_removed", b"barbarians_removed", "event", b"event", "gain", b"gain", "gain_points", b"gain_points", "improvement_removed", b"improvement_removed", "learn", b"learn", "new_improvement", b"new_improvement", "new_settlement", b"new_settlement", "new_wonder", b"new_wonder", "reset_glory", b"reset_glory", "technology_discarded", b"technology_discarded", "technology_shown", b"technology_shown", "wonder_shown", b"wonder_shown"]  # noqa: Y015
+        _HasFieldArgType: _TypeAlias = _typing.Literal["activate_founding", b"activate_founding", "add_army", b"add_army", "advance", b"advance", "advance_influence", b"advance_influence", "advance_marker", b"advance_marker", "army_moved", b"army_moved", "army_removed", b"army_removed", "barbarians_removed", b"barbarians_removed", "become", b"become", "city_state_placed", b"city_state_placed", "dealt", b"dealt", "dealt_openly", b"dealt_openly", "event", b"event", "flip", b"flip", "flipped", b"flipped", "gain", b"gain", "gain_points", b"gain_points", "game_over", b"game_over", "improvement_removed", b"improvement_removed", "landmass_bonus", b"landmass_bonus", "lapsed", b"lapsed", "learn", b"learn", "marker_placed", b"marker_placed", "neutral_placed", b"neutral_placed", "new_improvement", b"new_improvement", "new_settlement", b"new_settlement", "new_wonder", b"new_wonder", "next_age", b"next_age", "next_in_order", b"next_in_order", "place_envoy", b"place_envoy", "placed", b"placed", "produce_all", b"produce_all", "produced_in", b"produced_in", "rearrange_turn_order", b"rearrange_turn_order", "reset_glory", b"reset_glory", "resource_placed", b"resource_placed", "return_orders", b"return_orders", "revealed", b"revealed", "score_wonder", b"score_wonder", "technology_discarded", b"technology_discarded", "technology_shown", b"technology_shown", "wonder_shown", b"wonder_shown"]  # noqa: Y015
         def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-        _ClearFieldArgType: _TypeAlias = _typing.Literal["activate_founding", b"activate_founding", "add_army", b"add_army", "advance", b"advance", "advance_influence", b"advance_influence", "army_moved", b"army_moved", "army_removed", b"army_removed", "barbarians_removed", b"barbarians_removed", "event", b"event", "gain", b"gain", "gain_points", b"gain_points", "improvement_removed", b"improvement_removed", "learn", b"learn", "new_improvement", b"new_improvement", "new_settlement", b"new_settlement", "new_wonder", b"new_wonder", "reset_glory", b"reset_glory", "seat", b"seat", "technology_discarded", b"technology_discarded", "technology_shown", b"technology_shown", "wonder_shown", b"wonder_shown"]  # noqa: Y015
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["activate_founding", b"activate_founding", "add_army", b"add_army", "advance", b"advance", "advance_influence", b"advance_influence", "advance_marker", b"advance_marker", "army_moved", b"army_moved", "army_removed", b"army_removed", "barbarians_removed", b"barbarians_removed", "become", b"become", "city_state_placed", b"city_state_placed", "dealt", b"dealt", "dealt_openly", b"dealt_openly", "event", b"event", "flip", b"flip", "flipped", b"flipped", "gain", b"gain", "gain_points", b"gain_points", "game_over", b"game_over", "improvement_removed", b"improvement_removed", "landmass_bonus", b"landmass_bonus", "lapsed", b"lapsed", "learn", b"learn", "marker_placed", b"marker_placed", "neutral_placed", b"neutral_placed", "new_improvement", b"new_improvement", "new_settlement", b"new_settlement", "new_wonder", b"new_wonder", "next_age", b"next_age", "next_in_order", b"next_in_order", "place_envoy", b"place_envoy", "placed", b"placed", "produce_all", b"produce_all", "produced_in", b"produced_in", "rearrange_turn_order", b"rearrange_turn_order", "reset_glory", b"reset_glory", "resource_placed", b"resource_placed", "return_orders", b"return_orders", "revealed", b"revealed", "score_wonder", b"score_wonder", "seat", b"seat", "technology_discarded", b"technology_discarded", "technology_shown", b"technology_shown", "wonder_shown", b"wonder_shown"]  # noqa: Y015
         def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-        _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["gain", "gain_points", "add_army", "army_removed", "barbarians_removed", "improvement_removed", "activate_founding", "advance_influence", "technology_discarded", "learn", "technology_shown", "advance", "reset_glory", "new_wonder", "wonder_shown", "new_settlement", "new_improvement", "army_moved"]  # noqa: Y015
+        _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["next_in_order", "city_state_placed", "dealt", "dealt_openly", "neutral_placed", "resource_placed", "marker_placed", "placed", "revealed", "lapsed", "next_age", "army_moved", "flip", "flipped", "army_removed", "barbarians_removed", "improvement_removed", "produce_all", "produced_in", "new_settlement", "new_improvement", "new_wonder", "wonder_shown", "technology_discarded", "learn", "technology_shown", "gain", "gain_points", "add_army", "advance_influence", "advance", "reset_glory", "activate_founding", "landmass_bonus", "place_envoy", "advance_marker", "rearrange_turn_order", "return_orders", "become", "score_wonder", "game_over"]  # noqa: Y015
         _WhichOneofArgType_event: _TypeAlias = _typing.Literal["event", b"event"]  # noqa: Y015
         def WhichOneof(self, oneof_group: _WhichOneofArgType_event) -> _WhichOneofReturnType_event | None: ...
 
