@@ -12,11 +12,12 @@ from tests.conformance.walks import every, menus, plain, walk
 from tessera.engine.game import AnyGame
 from tessera.engine.steps import Decision, Effect, Move, legal_moves, play
 
-TRANSIENT = ("options", "events")
-
 
 def parts(value: Any, path: str = "position") -> Iterator[tuple[str, Any]]:
-    """Everything in a position that can change, each with the way to it."""
+    """Everything in a position that can change, each with the way to it.
+
+    Fields that are not compared follow from the others: they are no part of the position.
+    """
     if isinstance(value, list | dict | set | bytearray):
         yield path, value
         items = value.items() if isinstance(value, dict) else enumerate(value)
@@ -29,7 +30,7 @@ def parts(value: Any, path: str = "position") -> Iterator[tuple[str, Any]]:
         if not value.__dataclass_params__.frozen:  # type: ignore[attr-defined]
             yield path, value
         for part in dataclasses.fields(value):
-            if part.name not in TRANSIENT:
+            if part.compare:
                 yield from parts(getattr(value, part.name), f"{path}.{part.name}")
 
 
@@ -47,7 +48,7 @@ def changes(value: Any) -> Iterator[Callable[[], None]]:
         yield lambda: value.add("another")
     else:
         for part in dataclasses.fields(value):
-            if part.name not in TRANSIENT:
+            if part.compare:
                 yield lambda name=part.name: setattr(value, name, other(getattr(value, name)))  # type: ignore[misc]
 
 

@@ -33,19 +33,7 @@ from tessera.engine.steps import (
 )
 
 TOYS: Final[tuple[AnyGame, ...]] = (PEBBLES, ANNALS, SIEGES)
-
-
-def _registered() -> list[AnyGame]:
-    found = []
-    for name in games.names():
-        try:
-            found.append(games.load(name))
-        except AttributeError:
-            continue
-    return found
-
-
-GAMES: Final[tuple[AnyGame, ...]] = (*_registered(), *TOYS)
+GAMES: Final[tuple[AnyGame, ...]] = (*map(games.load, games.names()), *TOYS)
 
 
 class At(NamedTuple):

@@ -53,8 +53,8 @@ class PickCivilization(Decision):
         return steps
 
     def opens(self, s: State, seat: Seat, move: Move) -> tuple[tuple[Sealed, int], ...]:
-        assert isinstance(move, ChooseCivilization)
-        assert isinstance(move.civilization, Known)
+        if not isinstance(move, ChooseCivilization) or not isinstance(move.civilization, Known):
+            return ()
         card = s.players[seat].dealt[move.card]
         return ((card, move.civilization.value),) if isinstance(card, Sealed) else ()
 

@@ -97,7 +97,7 @@ class DrawExplore(Plain):
 class Deal(Move):
     """A Civilization card is dealt to *player*, face down."""
 
-    words = "deal a Civilization card to {player}"
+    words = "deal {civilization} to {player}"
     zone = "civilization"
     player: Seat
     civilization: Hidden[int]
@@ -310,7 +310,7 @@ class ChooseInfluence(Plain):
 class ChooseCivilization(Move):
     """Become the Civilization of the first (0) or second (1) card dealt."""
 
-    words = "become {civilization}"
+    words = "become {civilization}, the {card} card dealt"
     card: int
     civilization: Hidden[int]
 

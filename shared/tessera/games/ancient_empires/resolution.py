@@ -54,8 +54,11 @@ def face_down(s: State, slot: Slot) -> Token | None:
 
 @dataclass(frozen=True, slots=True)
 class RevealToken(Decision):
-    """The owner turns the token face-up: that is compulsory, to resolve it is not (AE-26)."""
+    """The owner turns the token face-up: that is compulsory, to resolve it is not (AE-26).
 
+    Asked of all observers alike, though those who know the token see one answer only."""
+
+    asked = True
     slot: Slot
 
     def choices(self, s: State, seat: Seat) -> Menu:
@@ -79,8 +82,8 @@ class RevealToken(Decision):
         return steps
 
     def opens(self, s: State, seat: Seat, move: Move) -> tuple[tuple[Sealed, int], ...]:
-        assert isinstance(move, Reveal)
-        assert isinstance(move.order, Known)
+        if not isinstance(move, Reveal) or not isinstance(move.order, Known):
+            return ()
         return tuple((sealed, move.order.value) for sealed in self.due(s, seat))
 
     def due(self, s: State, seat: Seat) -> tuple[Sealed, ...]:

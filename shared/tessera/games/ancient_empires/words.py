@@ -63,6 +63,7 @@ def vocabulary(side: str) -> Vocabulary:
         "improvement": {kind: kind.name.capitalize() for kind in Improvement},
         "pillar": {pillar: pillar.name.capitalize() for pillar in Pillar},
         "token": EXPLORE_TOKENS,
+        "card": {0: "first", 1: "second"},
         "age": {1: "I", 2: "II", 3: "III"},
     }
     return Vocabulary(names, hidden={"order": "an Order", "civilization": "a Civilization"})
