@@ -134,15 +134,15 @@ class Hall:
         """Look at a table at which *player* is.  Raises Refused."""
         table = self.lobby.at(code, player)
         peer: TablePeer = Peer(self._limits.waiting_updates)
+        self.arrive(table.code, player.key)
+        peer.put(
+            lobby_pb2.WatchTableResponse(
+                table=self.show(table), chat=self._chat.get(table.code, ())
+            )
+        )
         self._keys[peer] = player.key
         self._tables.setdefault(table.code, set()).add(peer)
         try:
-            self.arrive(table.code, player.key)
-            peer.put(
-                lobby_pb2.WatchTableResponse(
-                    table=self.show(table), chat=self._chat.get(table.code, ())
-                )
-            )
             yield peer
         finally:
             del self._keys[peer]
