@@ -54,7 +54,10 @@ def draw_all(s: Position, chance: Chance) -> None:
 
 
 def play_randomly(s: Position, chance: Chance, limit: int | None = None) -> int:
-    """Play random moves to the end, or *limit* decisions; the number of decisions of seats."""
+    """Play random moves to the end, or *limit* decisions; the number of decisions.
+
+    A decision is a position in which a seat has at least two moves to choose from.
+    """
     decisions = 0
     while s.options and decisions != limit:
         if TABLE in s.options:
@@ -62,7 +65,11 @@ def play_randomly(s: Position, chance: Chance, limit: int | None = None) -> int:
             continue
         options = s.options
         seat = min(options) if len(options) > 1 else next(iter(options))
-        play_nth(s, seat, chance.below(len(options[seat])))
+        moves = len(options[seat])
+        if moves == 1:
+            play_nth(s, seat, 0)
+            continue
+        play_nth(s, seat, chance.below(moves))
         decisions += 1
     return decisions
 

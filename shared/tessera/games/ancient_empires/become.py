@@ -55,8 +55,8 @@ class PickCivilization(Decision):
     def opens(self, s: State, seat: Seat, move: Move) -> tuple[tuple[Sealed, int], ...]:
         if not isinstance(move, ChooseCivilization) or not isinstance(move.civilization, Known):
             return ()
-        card = s.players[seat].dealt[move.card]
-        return ((card, move.civilization.value),) if isinstance(card, Sealed) else ()
+        cards = s.players[seat].dealt[move.card : move.card + 1]
+        return tuple((c, move.civilization.value) for c in cards if isinstance(c, Sealed))
 
     def lapsed(self, s: State, seat: Seat) -> Steps:
         """Who does not choose gets a card drawn when all others have chosen."""
