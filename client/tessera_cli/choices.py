@@ -1,4 +1,4 @@
-"""Options of a game, as typed on a command line."""
+"""Options of a game and bots, as typed on a command line."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tessera.engine.game import AnyGame, OptionValue
 from tessera.errors import SetupError
+from tessera_bots.strategy import STRATEGIES
 
 _TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
@@ -27,3 +28,19 @@ def parse_options(game: AnyGame, pairs: Sequence[str]) -> dict[str, OptionValue]
                 f"{value!r} is no value of the option {name!r}", remedy="Choose from: yes, no."
             )
     return chosen
+
+
+def parse_bots(names: str, seats: int) -> tuple[str, ...]:
+    """The strategies in *names*, by comma, one a seat; the last one fills the rest.
+
+    Raises SetupError.
+    """
+    bots = [name.strip() for name in names.split(",") if name.strip()]
+    if unknown := [name for name in bots if name not in STRATEGIES]:
+        raise SetupError(
+            f"there is no bot called {unknown[0]!r}",
+            remedy=f"The bots are: {', '.join(sorted(STRATEGIES))}.",
+        )
+    if not 1 <= len(bots) <= seats:
+        raise SetupError(f"{len(bots)} bots do not fit {seats} seats", remedy="Name 1 to --seats.")
+    return tuple(bots + bots[-1:] * (seats - len(bots)))

@@ -10,12 +10,10 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from tessera.errors import SetupError
 from tessera.games import load
 from tessera_bots.arena import Contest, Outcome, play_games
 from tessera_bots.report import Line, tabulate
-from tessera_bots.strategy import STRATEGIES
-from tessera_cli.choices import parse_options
+from tessera_cli.choices import parse_bots, parse_options
 from tessera_cli.console import err, out, print_json
 
 app = typer.Typer()
@@ -48,7 +46,7 @@ def simulate(
     """
     played = load(game)
     options = played.choose(seats, parse_options(played, option or []))
-    bots = _bots(bot, seats)
+    bots = parse_bots(bot, seats)
     contest = Contest(played.name, bots, tuple(sorted(options.items())), seed)
     started = time.perf_counter()
     outcomes = _play(contest, games, jobs or os.cpu_count() or 1)
@@ -65,18 +63,6 @@ def simulate(
     if report:
         for kind, lines in tabulate(outcomes).items():
             out.print(_table(kind, lines))
-
-
-def _bots(names: str, seats: int) -> tuple[str, ...]:
-    bots = [name.strip() for name in names.split(",") if name.strip()]
-    if unknown := [name for name in bots if name not in STRATEGIES]:
-        raise SetupError(
-            f"there is no bot called {unknown[0]!r}",
-            remedy=f"The bots are: {', '.join(sorted(STRATEGIES))}.",
-        )
-    if not 1 <= len(bots) <= seats:
-        raise SetupError(f"{len(bots)} bots do not fit {seats} seats", remedy="Name 1 to --seats.")
-    return tuple(bots + bots[-1:] * (seats - len(bots)))
 
 
 def _play(contest: Contest, games: int, jobs: int) -> list[Outcome]:

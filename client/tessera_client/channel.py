@@ -17,7 +17,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from cryptography.x509.oid import NameOID
 
-from tessera.errors import Unreachable
+from tessera.errors import Unreachable, WrongServer
 from tessera.protocol import TLS_NAME
 from tessera_client.address import Address
 from tessera_client.pins import Met, Pins
@@ -63,7 +63,7 @@ async def fetch_certificate(address: Address, deadline: float = DEADLINE) -> Cer
                 address.host, address.port, ssl=context, server_hostname=TLS_NAME
             )
     except ssl.SSLError as error:
-        raise Unreachable(
+        raise WrongServer(
             f"what listens at {address} is no Tessera server", remedy="Check the port."
         ) from error
     except (OSError, TimeoutError, UnicodeError) as error:
@@ -85,7 +85,7 @@ def read_certificate(der: bytes) -> Certificate:
         key = certificate.public_key()
         name = _name(certificate)
     except ValueError as error:
-        raise Unreachable("the server's certificate cannot be read") from error
+        raise WrongServer("the server's certificate cannot be read") from error
     info = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
     pem = certificate.public_bytes(Encoding.PEM)
     return Certificate(pem, hashlib.sha256(info).digest(), name)
@@ -129,7 +129,7 @@ async def connect(
     certificate = await fetch_certificate(address, deadline)
     if expected and certificate.key_hash != expected:
         theirs = Met(certificate.key_hash, first=False).words
-        raise Unreachable(
+        raise WrongServer(
             f"the server at {address} has the key {theirs}, not the one you expect",
             remedy="Ask its host for the words of its key.",
         )

@@ -5,6 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from types import TracebackType
+from typing import IO
+
+from tessera.errors import FormatError
 
 PRIVATE = 0o600
 """For their owner alone (Windows keeps a user's folder private by itself)."""
@@ -53,3 +57,46 @@ def sync_folder(folder: Path) -> None:
 
 def _binary() -> int:
     return getattr(os, "O_BINARY", 0)
+
+
+class Lock:
+    """Held by one program at a time; the system frees it when the program ends, however it ends."""
+
+    def __init__(self, path: Path, taken: str) -> None:
+        self._path = path
+        self._taken = taken
+        self._file: IO[bytes] | None = None
+
+    def __enter__(self) -> Lock:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        file = open(self._path, "ab")
+        try:
+            _lock(file)
+        except OSError as error:
+            file.close()
+            raise FormatError(self._taken, remedy="Stop that program first.") from error
+        self._file = file
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        assert self._file is not None
+        self._file.close()
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: IO[bytes]) -> None:
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(file: IO[bytes]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

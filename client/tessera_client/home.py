@@ -13,14 +13,15 @@ from __future__ import annotations
 import getpass
 import os
 import unicodedata
-from collections.abc import Callable
 from pathlib import Path
 
 import platformdirs
 
+from tessera.entropy import Entropy
 from tessera.errors import FormatError
+from tessera.fairness.keys import SigningKey
 from tessera_client.files import write_durably
-from tessera_client.identity import Identity, is_locked, read_identity
+from tessera_client.identity import is_locked, read_identity, save_identity
 from tessera_client.pins import Pins
 
 VARIABLE = "TESSERA_HOME"
@@ -58,21 +59,19 @@ class Home:
         """Whether the key needs a passphrase."""
         return is_locked(self._pem())
 
-    def identity(self, passphrase: str = "") -> Identity:
+    def identity(self, passphrase: str = "") -> SigningKey:
         """The player's key.  Raises FormatError."""
         return read_identity(self._pem(), passphrase, name=str(self.identity_file))
 
-    def make_identity(
-        self, entropy: Callable[[int], bytes] = os.urandom, passphrase: str = ""
-    ) -> Identity:
+    def make_identity(self, entropy: Entropy = os.urandom, passphrase: str = "") -> SigningKey:
         """Make the player's key, where there is none yet.  Raises FormatError."""
         if self.has_identity():
             raise FormatError(
                 f"there is a key already: {self.identity_file}",
                 remedy="Move it away first if you really want to be somebody else.",
             )
-        identity = Identity.new(entropy)
-        identity.save(self.identity_file, passphrase)
+        identity = SigningKey(entropy(32))
+        save_identity(identity, self.identity_file, passphrase)
         return identity
 
     def _pem(self) -> bytes:

@@ -13,17 +13,17 @@ import grpc
 
 from tessera import __version__
 from tessera.canonical import encode
-from tessera.errors import Refused, Unreachable
+from tessera.errors import Refused, WrongServer
+from tessera.fairness.keys import SigningKey
 from tessera.protocol import NEWEST_PROTOCOL, OLDEST_PROTOCOL
 from tessera.v1 import lobby_pb2 as pb
 from tessera.v1.lobby_pb2_grpc import LobbyServiceStub
 from tessera_client.channel import DEADLINE, Connection
-from tessera_client.identity import Identity
 from tessera_client.refusals import error_of
 
 SIGN_IN = "tessera/1/sign-in"
 SOFTWARE = f"tessera {__version__}"
-SIGNED_OUT = "SIGNED_OUT"
+SIGNED_OUT = "signed-out"
 
 Place = int | str | None
 """A seat, ``"watch"``, or None for any free seat."""
@@ -43,7 +43,7 @@ class Call(Protocol[R]):
 class Lobby:
     """One player at one server."""
 
-    def __init__(self, connection: Connection, identity: Identity, name: str) -> None:
+    def __init__(self, connection: Connection, identity: SigningKey, name: str) -> None:
         self.connection = connection
         self.identity = identity
         self.name = name
@@ -65,12 +65,12 @@ class Lobby:
         )
         greeting: pb.GreetResponse = await self._bare(self._stub.Greet, request)
         if greeting.newest_protocol < OLDEST_PROTOCOL:
-            raise Unreachable(
+            raise WrongServer(
                 f"the server ({greeting.software}) is older than this program ({SOFTWARE})",
                 remedy="Ask the host to update Tessera, or use an older one here.",
             )
         if greeting.oldest_protocol > NEWEST_PROTOCOL:
-            raise Unreachable(
+            raise WrongServer(
                 f"this program ({SOFTWARE}) is older than the server ({greeting.software})",
                 remedy="Update Tessera on this machine.",
             )
@@ -85,7 +85,7 @@ class Lobby:
             key=key,
             challenge=begun.challenge,
             name=self.name,
-            signature=self.identity.key.sign(signed),
+            signature=self.identity.sign(signed),
             protocol=self.greeting.protocol,
         )
         answer: pb.SignInResponse = await self._bare(self._stub.SignIn, request)
@@ -177,6 +177,10 @@ class Lobby:
     def metadata(self) -> tuple[tuple[str, str], ...]:
         """What shows the server who calls."""
         return (("authorization", f"Bearer {self._token}"),)
+
+    async def close(self) -> None:
+        """Hang up."""
+        await self.connection.close()
 
     async def again(self) -> None:
         """Sign in again, after a token has run out or the server has started anew."""

@@ -11,7 +11,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from tessera.errors import FormatError, Unreachable
+from tessera.errors import FormatError, WrongServer
 from tessera.spoken import spoken
 from tessera_client.files import write_durably
 
@@ -54,14 +54,14 @@ class Pins:
             ) from error
 
     def meet(self, address: str, key_hash: bytes) -> Met:
-        """Note the key of a new server, or compare that of a known one.  Raises Unreachable."""
+        """Note the key of a new server, or compare that of a known one.  Raises WrongServer."""
         known = self.known()
         pinned = known.get(address)
         if pinned is None:
             self._save({**known, address: key_hash})
             return Met(key_hash, first=True)
         if pinned != key_hash:
-            raise Unreachable(
+            raise WrongServer(
                 f"the server at {address} has another key than before: it was "
                 f"{spoken(pinned)}, now it is {spoken(key_hash)}",
                 remedy="Ask its host which words are right. If the new ones are, forget the old "

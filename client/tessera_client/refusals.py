@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import grpc
 from google.rpc.error_details_pb2 import ErrorInfo
 from google.rpc.status_pb2 import Status
 
-from tessera.errors import Refused, TesseraError, Unreachable
+from tessera.errors import Refused, TesseraError, Unreachable, WrongServer
 from tessera.protocol import REASON_DOMAIN, REMEDY
 
 DETAILS = "grpc-status-details-bin"
 UPDATES = {
-    "CLIENT_TOO_OLD": "Update Tessera on this machine.",
-    "SERVER_TOO_OLD": "Ask the host to update Tessera, or use an older one here.",
+    "client-too-old": "Update Tessera on this machine.",
+    "server-too-old": "Ask the host to update Tessera, or use an older one here.",
 }
+
+PASSING: Final = frozenset(
+    {"shutting-down", "too-slow", "too-fast", "signed-out", "internal", "unknown", "cancelled"}
+)
+"""Refusals after which it makes sense to come again."""
+
+
+def is_passing(error: TesseraError) -> bool:
+    """Whether the same may work in a moment."""
+    if isinstance(error, Refused):
+        return error.reason in PASSING
+    return isinstance(error, Unreachable) and not isinstance(error, WrongServer)
 
 
 def error_of(error: grpc.aio.AioRpcError, address: object) -> TesseraError:
@@ -21,10 +35,11 @@ def error_of(error: grpc.aio.AioRpcError, address: object) -> TesseraError:
     info = _info(error)
     text = error.details() or "no reason was given"
     if info is not None:
-        remedy = info.metadata.get(REMEDY, "") or UPDATES.get(info.reason, "")
-        if info.reason in UPDATES:
-            return Unreachable(text, remedy=remedy)
-        return Refused(text, reason=info.reason, remedy=remedy)
+        reason = word(info.reason)
+        remedy = info.metadata.get(REMEDY, "") or UPDATES.get(reason, "")
+        if reason in UPDATES:
+            return WrongServer(text, remedy=remedy)
+        return Refused(text, reason=reason, remedy=remedy)
     code = error.code()
     if code is grpc.StatusCode.UNAVAILABLE:
         return Unreachable(
@@ -36,11 +51,16 @@ def error_of(error: grpc.aio.AioRpcError, address: object) -> TesseraError:
             f"the server at {address} does not answer in time", remedy="Try again in a moment."
         )
     if code is grpc.StatusCode.UNIMPLEMENTED:
-        return Unreachable(
+        return WrongServer(
             f"the server at {address} does not know this call",
             remedy="Update Tessera at both ends.",
         )
-    return Refused(text, reason=code.name)
+    return Refused(text, reason=word(code.name))
+
+
+def word(name: str) -> str:
+    """A name of ``Reason`` as it stands in :class:`Refused`: ``"no-such-table"``."""
+    return name.removeprefix("REASON_").lower().replace("_", "-")
 
 
 def _info(error: grpc.aio.AioRpcError) -> ErrorInfo | None:

@@ -18,6 +18,7 @@ import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
+from tessera.entropy import SeededEntropy
 from tessera.errors import CannotServe, Refused
 from tessera.fairness.keys import SigningKey
 from tessera.protocol import DEFAULT_PORT
@@ -44,6 +45,9 @@ BOTS_FOLDER: Final = "bots"
 REFEREE_KEY: Final = "referee"
 SWEEP_SECONDS: Final = 60
 BOTS_RETURN_SECONDS: Final = 5
+SEEDED_TIME: Final = 946_684_800_000
+"""When matches of a seeded server begin, in milliseconds since 1970: the time is in the match id,
+from which draws follow."""
 GRACE_SECONDS: Final = 3.0
 """How long streams have to end when the server stops."""
 
@@ -70,6 +74,8 @@ class Config:
     """Flush to the disk on every commit, so that not even a power cut loses an entry."""
     limits: Limits = field(default_factory=Limits)
     bots: BotCommand = field(default_factory=BotCommand)
+    seed: str = ""
+    """If not empty, all secrets of the referee follow from it: for demonstrations alone."""
 
 
 @dataclass(slots=True)
@@ -102,11 +108,14 @@ async def serving(
     )
     store = Store(config.data / STORE_FILE, full=config.full_sync)
     try:
-        identity = SigningKey(store.secret(REFEREE_KEY, random(32)))
+        entropy = SeededEntropy(f"{config.seed}/referee") if config.seed else random
+        identity = SigningKey(store.secret(REFEREE_KEY, entropy(32)))
         identities = Identities(store, clock, limits, certificate.key_hash, random)
         hall = Hall(Lobby(clock, limits, random), store, clock, limits)
         bots = Bots(config.bots, config.data / BOTS_FOLDER, limits.bots)
-        house = House(hall, store, clock, limits, identity, config.name, bots, random)
+        house = House(hall, store, clock, limits, identity, config.name, bots, entropy)
+        if config.seed:
+            house.begun_at = SEEDED_TIME
         callers = Callers(identities, clock, limits)
         server = _server(limits)
         lobby_pb2_grpc.add_LobbyServiceServicer_to_server(

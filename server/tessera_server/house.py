@@ -47,6 +47,8 @@ class House:
         self._name = name
         self._bots = bots
         self._random = random
+        self.begun_at: int | None = None
+        """The time in the genesis of every match; None: that of the clock."""
         self._rooms: dict[str, Room] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -80,9 +82,12 @@ class House:
         return table
 
     def _open(self, plan: Plan) -> None:
-        room = Room(plan, self._store, self._clock, self._limits, self)
+        room = self._room(plan)
         self._rooms[plan.match] = room
         self._spawn(self._play(room), f"match {plan.match}")
+
+    def _room(self, plan: Plan) -> Room:
+        return Room(plan, self._store, self._clock, self._limits, self, self.begun_at)
 
     def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
         task = asyncio.get_running_loop().create_task(work, name=name)
@@ -111,7 +116,7 @@ class House:
                     log.error("match %s: given up after three mistakes", plan.match)
                     break
                 failures = room.failures + 1
-                room = Room(plan, self._store, self._clock, self._limits, self)
+                room = self._room(plan)
                 room.failures = failures
                 self._rooms[plan.match] = room
         if self._rooms.get(plan.match) is room:

@@ -108,8 +108,18 @@ class _News:
 class Room:
     """One match of a table, from the invitation to the last entry."""
 
-    def __init__(self, plan: Plan, store: Store, clock: Clock, limits: Limits, host: Host) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        store: Store,
+        clock: Clock,
+        limits: Limits,
+        host: Host,
+        begun_at: int | None = None,
+    ) -> None:
+        """*begun_at* is the time in the genesis; None: when the last hello has come."""
         self.plan = plan
+        self._begun_at = begun_at
         self._store = store
         self._clock = clock
         self._limits = limits
@@ -174,7 +184,8 @@ class Room:
     def _begin(self, hellos: Sequence[bytes], news: _News) -> None:
         now = self._clock.time_ms()
         self._referee = Referee.begin(
-            self._game, self._wire, self.plan.secrets, self.plan.terms, hellos, now
+            *(self._game, self._wire, self.plan.secrets, self.plan.terms, hellos),
+            now if self._begun_at is None else self._begun_at,
         )
         self._gathering = None
         self._take((self._referee.genesis,), news)

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from tessera.entropy import SeededEntropy
 from tessera.errors import FormatError, Unreachable
 from tessera_client.files import append_durably, write_durably
 from tessera_client.home import VARIABLE, Home, default_folder
-from tessera_client.identity import Identity, read_identity
+from tessera_client.identity import read_identity
 from tessera_client.pins import Pins
 
 
@@ -44,9 +45,9 @@ def test_a_locked_key_opens_with_its_passphrase_and_no_other(tmp_path: Path) -> 
     assert refused.value.remedy
 
 
-def test_a_key_follows_from_its_entropy() -> None:
-    same = [Identity.new(lambda n: bytes(range(n))).public for _ in range(2)]
-    assert same[0] == same[1] != Identity.new(os.urandom).public
+def test_a_key_follows_from_its_entropy(tmp_path: Path) -> None:
+    same = [Home(tmp_path / str(n)).make_identity(SeededEntropy("a")).public for n in range(2)]
+    assert same[0] == same[1] != Home(tmp_path / "2").make_identity().public
 
 
 @pytest.mark.parametrize("content", [b"", b"no key", b"-----BEGIN PRIVATE KEY-----\nAAAA\n"])

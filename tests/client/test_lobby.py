@@ -99,7 +99,7 @@ async def test_a_refusal_carries_reason_and_remedy(tmp_path: Path) -> None:
         await lobby.enter()
         with pytest.raises(Refused, match="no table XYZ") as refused:
             await lobby.join("XYZ")
-        assert refused.value.reason == "NO_SUCH_TABLE"
+        assert refused.value.reason == "no-such-table"
         assert refused.value.remedy == "Ask for the code."
 
 

@@ -1,0 +1,89 @@
+"""``tessera bot``: a strategy takes a seat at a table and plays it like any player."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from tessera.engine.game import AnyGame
+from tessera.engine.playout import SeededChance
+from tessera.entropy import Entropy, SeededEntropy
+from tessera.errors import SetupError
+from tessera_bots import strategy as bots
+from tessera_cli.at_home import HomeOption, my_identity
+from tessera_cli.console import err
+from tessera_cli.going import (
+    LeashOption,
+    NameOption,
+    PasswordOption,
+    ServerKeyOption,
+    ServerOption,
+    TableOption,
+    way_to,
+)
+from tessera_cli.loop import run
+from tessera_client.backoff import Backoff
+from tessera_client.home import Home
+from tessera_client.stay import sit
+from tessera_client.turn import Automatic, Player
+from tessera_client.visit import Visit
+
+app = typer.Typer()
+
+
+@app.command()
+def bot(
+    server: ServerOption,
+    table: TableOption,
+    strategy: Annotated[
+        str, typer.Option(help=f"How it decides: {', '.join(sorted(bots.STRATEGIES))}.")
+    ] = "greedy",
+    seat: Annotated[
+        int | None, typer.Option(min=0, help="A certain seat, from 0; none: any that is free.")
+    ] = None,
+    seed: Annotated[
+        str, typer.Option(help="Let its choices and secrets follow from a seed: not secret!")
+    ] = "",
+    name: NameOption = "",
+    password: PasswordOption = "",
+    home: HomeOption = None,
+    server_key: ServerKeyOption = "",
+    patience: Annotated[
+        float, typer.Option(min=0, help="Seconds without a server after which it gives up.")
+    ] = 600,
+    pause: Annotated[
+        float, typer.Option(min=0, help="Seconds that it waits before every action.")
+    ] = 0.0,
+    leash: LeashOption = False,
+) -> None:
+    """Seat a bot at a table.
+
+    It joins like any player, knows what its seat may know and nothing else, and
+    keeps its own secrets in its own folder: give every bot a --home of its own.
+
+    Example: tessera bot --server play.example.org --table K7QM2X --strategy greedy --home bot1
+    """
+    if strategy not in bots.STRATEGIES:
+        raise SetupError(
+            f"there is no bot called {strategy!r}",
+            remedy=f"The bots are: {', '.join(sorted(bots.STRATEGIES))}.",
+        )
+    entropy: Entropy = SeededEntropy(seed) if seed else os.urandom
+    if seed:
+        err.print("Seeded: whoever knows the seed knows this bot's secrets.", style="yellow")
+    mine = Home(home)
+    identity = my_identity(mine, entropy)
+    way = way_to(server, mine, identity, name=name or f"{strategy} bot", key=server_key)
+    visit = Visit(way, table, place=seat, password=password, backoff=Backoff(patience))
+
+    def player(game: AnyGame) -> Player:
+        chance = SeededChance(seed or entropy(16).hex())
+        return Automatic(bots.strategy(strategy, game, chance), pause)
+
+    async def play() -> None:
+        session = await sit(visit, mine, player, bot=strategy, entropy=entropy, patience=patience)
+        await session.run()
+
+    run(play(), leash=leash)

@@ -1,0 +1,130 @@
+"""``tessera host``: a server on this machine, and a table on it for friends."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.panel import Panel
+from rich.text import Text
+
+from tessera.games import load
+from tessera.protocol import DEFAULT_PORT
+from tessera.spoken import spoken
+from tessera.v1 import lobby_pb2
+from tessera_cli.at_home import HomeOption, my_identity
+from tessera_cli.children import Children
+from tessera_cli.choices import parse_options
+from tessera_cli.console import err
+from tessera_cli.going import NameOption, PasswordOption
+from tessera_cli.local_server import LocalServer, start_server
+from tessera_cli.loop import run
+from tessera_cli.parlour import Parlour
+from tessera_cli.serve import own_address
+from tessera_cli.setup import GAME, GameOption, OptionOption, SeatsOption, table_setup
+from tessera_client.home import Home
+from tessera_client.lobby import WATCH, Place
+from tessera_client.visit import Visit
+from tessera_client.way import Way
+
+app = typer.Typer()
+
+
+@app.command()
+def host(
+    game: GameOption = GAME,
+    seats: SeatsOption = 4,
+    option: OptionOption = None,
+    bots: Annotated[
+        str, typer.Option(help="Bots that take seats at once: strategies, by comma.")
+    ] = "",
+    only_host: Annotated[
+        bool, typer.Option("--only-host", help="Do not play yourself: watch.")
+    ] = False,
+    move_clock: Annotated[int, typer.Option(min=0, help="Seconds for a turn; 0: no limit.")] = 0,
+    grace: Annotated[
+        int, typer.Option(min=0, help="Seconds an unreachable player's seat waits.")
+    ] = 120,
+    bot_plays_absent: Annotated[
+        bool, typer.Option("--bot-plays-absent", help="Then a bot plays it; else it passes.")
+    ] = False,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port; 0: any that is free.")
+    ] = DEFAULT_PORT,
+    name: NameOption = "",
+    password: PasswordOption = "",
+    home: HomeOption = None,
+) -> None:
+    """Open a table on this computer for others to join.
+
+    Starts a server as a process of its own, and prints what your friends need: the
+    address, the code of the table, and the words of the server's key.
+    """
+    played = load(game)
+    setup = table_setup(
+        played,
+        seats,
+        parse_options(played, option or []),
+        move=move_clock,
+        grace=grace,
+        bot_plays_absent=bot_plays_absent,
+    )
+    mine = Home(home)
+    me = Me(mine, name or mine.name, password)
+    strategies = [each.strip() for each in bots.split(",") if each.strip()]
+    run(_host(me, setup, strategies, only_host, port))
+
+
+class Me:
+    """Who hosts."""
+
+    def __init__(self, home: Home, name: str, password: str) -> None:
+        self.home = home
+        self.name = name
+        self.password = password
+        self.identity = my_identity(home)
+
+    def way(self, server: LocalServer) -> Way:
+        return Way(server.address, self.home.pins, self.identity, self.name, server.key_hash)
+
+
+async def _host(
+    me: Me, setup: lobby_pb2.TableSetup, bots: list[str], only_host: bool, port: int
+) -> None:
+    folder = me.home.folder / "server"
+    with Children(folder / "logs") as children:
+        name = f"{me.name}'s server"
+        server = await start_server(children, folder, "--name", name, port=port)
+        way = me.way(server)
+        code = await _open_table(way, setup, me.password, bots, only_host)
+        _tell_friends(server, code, me.password)
+        place: Place = WATCH if only_host else None
+        visit = Visit(way, code, place=place, password=me.password)
+        await Parlour(visit, me.home, confirm=True, host=True).stay()
+
+
+async def _open_table(
+    way: Way, setup: lobby_pb2.TableSetup, password: str, bots: list[str], only_host: bool
+) -> str:
+    lobby = await way.open()
+    try:
+        table = await lobby.create(setup, password=password)
+        if only_host:
+            await lobby.take_seat(table.code, WATCH)
+        for strategy in bots:
+            await lobby.add_bot(table.code, strategy)
+        return table.code
+    finally:
+        await lobby.close()
+
+
+def _tell_friends(server: LocalServer, code: str, password: str) -> None:
+    lines = [
+        f"address  {own_address()}:{server.address.port}",
+        f"table    {code}" + ("   (and the password you chose)" if password else ""),
+        f"key      {spoken(server.key_hash)}",
+        "",
+        f"tessera join {own_address()}:{server.address.port} {code}",
+    ]
+    err.print(Panel(Text("\n".join(lines)), title="Tell your friends", expand=False))
+    err.print("Type start once all seats are ready; h helps.")

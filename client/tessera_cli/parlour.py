@@ -1,0 +1,259 @@
+"""A person at a terminal who stays at a table: talks, plays, watches, hosts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import aclosing
+from typing import Any, TypeAlias
+
+from rich.text import Text
+
+from tessera.engine.game import AnyGame, Result
+from tessera.errors import FormatError, TesseraError
+from tessera.fairness.verifier import Told
+from tessera.v1 import lobby_pb2 as pb
+from tessera_cli.console import out, print_error
+from tessera_cli.lines import Lines
+from tessera_cli.narrate import Narrator
+from tessera_cli.outline import outline, part_of
+from tessera_cli.person import HELP, Person
+from tessera_client.follower import Follower
+from tessera_client.home import Home
+from tessera_client.lobby import WATCH, Lobby
+from tessera_client.stay import look_on_at, sit_at
+from tessera_client.turn import Player
+from tessera_client.updates import (
+    Began,
+    Charged,
+    Connected,
+    Cut,
+    Declined,
+    Ended,
+    Entered,
+    Update,
+)
+from tessera_client.visit import Visit, has_match
+
+HOSTING = """\
+  start           start the match (again), once every seat is taken and ready
+  bot STRATEGY    let a bot of the server take a free seat
+  kick NAME, mute NAME, unmute NAME"""
+
+Deed: TypeAlias = Callable[[Lobby, str], Awaitable[Any]]
+
+
+class Quit(Exception):
+    """The person wants to leave."""
+
+
+class Parlour:
+    """What a person does and sees at a table."""
+
+    def __init__(self, visit: Visit, home: Home, *, confirm: bool, host: bool = False) -> None:
+        self._visit = visit
+        self._home = home
+        self._host = host
+        self._person = Person(out, confirm=confirm)
+        self._lines = Lines()
+        self._matches: asyncio.Queue[pb.Table] = asyncio.Queue()
+        self._match = ""
+        self._table = pb.Table()
+        self._follower: Follower | None = None
+        self._narrator: Narrator | None = None
+
+    async def stay(self) -> None:
+        """Stay until the person quits."""
+        self._lines.start()
+        tasks: tuple[Coroutine[Any, Any, None], ...] = (
+            self._see_table(),
+            self._see_matches(),
+            self._listen(),
+        )
+        try:
+            async with asyncio.TaskGroup() as group:
+                for task in tasks:
+                    group.create_task(task)
+        except BaseExceptionGroup as errors:
+            error = errors.exceptions[0]
+            if not isinstance(error, Quit):
+                raise error from None
+
+    # -- the table --------------------------------------------------------------------------------
+
+    async def _see_table(self) -> None:
+        async with aclosing(self._visit.follow()) as changes:
+            async for seen in changes:
+                for line in seen.chat:
+                    out.print(Text(f"{line.name}: {line.text}", style="magenta"))
+                if seen.HasField("table"):
+                    self._see(seen.table)
+
+    def _see(self, table: pb.Table) -> None:
+        if has_match(table, self._match):
+            self._match = table.match
+            self._matches.put_nowait(table)
+        elif said(table) != said(self._table):
+            out.print(Text(said(table)))
+        self._table = table
+
+    # -- the match --------------------------------------------------------------------------------
+
+    async def _see_matches(self) -> None:
+        while True:
+            table = await self._matches.get()
+            follower = self._follow(table)
+            follower.observers.append(self._observe)
+            self._follower = follower
+            await follower.run()
+            self._follower = None
+            if self._visit.place != WATCH:
+                out.print("Type ready for another match, or quit.")
+
+    def _follow(self, table: pb.Table) -> Follower:
+        if self._visit.place == WATCH:
+            return look_on_at(table, self._visit, self._home)
+        return sit_at(table, self._visit, self._home, self._player, telling=True)
+
+    def _player(self, game: AnyGame) -> Player:
+        return self._person
+
+    def _observe(self, update: Update) -> None:
+        match update:
+            case Began(genesis):
+                assert self._follower is not None
+                self._narrator = Narrator.of(self._follower.game, genesis)
+                names = ", ".join(self._narrator.names)
+                out.print(Text(f"The match of {names} begins.", style="bold"))
+            case Entered(told):
+                self._tell_entry(told)
+            case Declined(_, text, remedy):
+                print_error(TesseraError(text, remedy=remedy))
+            case Cut(error, again_in):
+                out.print(Text(f"{error}; trying again in {again_in:.1f} s", style="yellow"))
+            case Connected():
+                pass
+            case Charged(charge):
+                assert self._narrator is not None
+                out.print(Text(self._narrator.charge(charge), style="bold red"))
+            case Ended(result):
+                self._tell_end(result)
+            case _:
+                pass  # who is awaited and present is asked for with `who`
+
+    def _tell_end(self, result: Result | None) -> None:
+        assert self._narrator is not None
+        assert self._follower is not None
+        if result is not None:
+            out.print(self._narrator.result(result))
+            out.print(Text(self._narrator.winners(result), style="bold"))
+        out.print(Text(f"The match is kept in {self._follower.folder.match_file}"))
+
+    def _tell_entry(self, told: Told) -> None:
+        assert self._narrator is not None
+        assert self._follower is not None
+        if told.moves:
+            for line in self._narrator.lines(told, self._follower.view):
+                out.print(Text(line))
+
+    # -- what is typed ----------------------------------------------------------------------------
+
+    async def _listen(self) -> None:
+        while (line := await self._lines.next()) is not None:
+            try:
+                await self._do(line)
+            except TesseraError as error:
+                print_error(error)
+        raise Quit
+
+    async def _do(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        word, rest = word.lower(), rest.strip()
+        if word in ("q", "quit", "exit"):
+            raise Quit
+        if word in ("h", "help", "?"):
+            out.print(Text(HELP + ("\n" + HOSTING if self._host else "")))
+        elif word == "who":
+            out.print(Text(said(self._table)))
+        elif word == "look":
+            self._look(rest)
+        elif word in DEEDS:
+            await DEEDS[word](self._visit.lobby, self._visit.code, rest)
+        elif self._person.asked:
+            self._person.hear(line)
+        elif line:
+            out.print(Text("It is not your turn; h helps.", style="dim"))
+
+    def _look(self, path: str) -> None:
+        if self._follower is None or self._follower.verifier is None:
+            raise FormatError("there is no match to look at")
+        game = self._follower.game
+        for line in outline(part_of(game.codec.dump(self._follower.view), path)):
+            out.print(Text(line))
+
+
+async def _ready(lobby: Lobby, code: str, _rest: str) -> None:
+    await lobby.ready(code)
+
+
+async def _start(lobby: Lobby, code: str, _rest: str) -> None:
+    await lobby.start(code)
+
+
+async def _say(lobby: Lobby, code: str, rest: str) -> None:
+    await lobby.say(rest, code)
+
+
+async def _bot(lobby: Lobby, code: str, rest: str) -> None:
+    await lobby.add_bot(code, rest or "greedy")
+
+
+async def _kick(lobby: Lobby, code: str, rest: str) -> None:
+    await lobby.kick(code, rest)
+
+
+async def _mute(lobby: Lobby, code: str, rest: str) -> None:
+    await lobby.mute(code, rest)
+
+
+async def _unmute(lobby: Lobby, code: str, rest: str) -> None:
+    await lobby.mute(code, rest, False)
+
+
+async def _adjourn(lobby: Lobby, code: str, _rest: str) -> None:
+    await lobby.adjourn(code)
+
+
+async def _resume(lobby: Lobby, code: str, _rest: str) -> None:
+    await lobby.resume(code)
+
+
+DEEDS: dict[str, Callable[[Lobby, str, str], Awaitable[None]]] = {
+    "ready": _ready,
+    "start": _start,
+    "say": _say,
+    "bot": _bot,
+    "kick": _kick,
+    "mute": _mute,
+    "unmute": _unmute,
+    "adjourn": _adjourn,
+    "resume": _resume,
+}
+
+
+def said(table: pb.Table) -> str:
+    """A table in a line: who sits where."""
+    seats = (f"{n}: {_seat(seat)}" for n, seat in enumerate(table.seats))
+    state = pb.TableState.Name(table.state).removeprefix("TABLE_STATE_").lower()
+    return f"Table {table.code} ({state})  {'  '.join(seats)}"
+
+
+def _seat(seat: pb.TableSeat) -> str:
+    if not seat.HasField("player"):
+        return "free"
+    marks = [
+        *(["ready"] if seat.ready else []),
+        *([] if seat.connected else ["away"]),
+        *(["wishes"] if seat.wish else []),
+    ]
+    return seat.player.name + (f" ({', '.join(marks)})" if marks else "")

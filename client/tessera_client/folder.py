@@ -1,0 +1,99 @@
+"""What a player keeps of one match, so that a client that is killed comes back to its seat.
+
+==============  ===============================================================================
+``secrets``     the seat's two secrets, written before the hello that names them is sent
+``journal``     what the seat did: each message, written before it is sent
+``entries``     the genesis and every entry that was verified
+``lock``        held while a program plays the seat: two would contradict each other
+==============  ===============================================================================
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+
+from tessera.canonical import decode, encode
+from tessera.errors import FormatError
+from tessera.fairness.layout import shaped
+from tessera.fairness.seat import SeatSecrets
+from tessera.fairness.terms import Genesis
+from tessera_client.files import Lock, write_durably
+from tessera_client.frames import Recorder, append_records, read_records
+
+SECRETS = "tessera/1/seat-secrets"
+SUFFIX = ".tessera"
+
+
+def folder_of(matches: Path, server: bytes, match: str) -> Path:
+    """Where a match is kept that a server (SHA-256 of its key) calls *match*."""
+    return matches / hashlib.sha256(encode("tessera/1/folder", server, match)).hexdigest()[:16]
+
+
+class MatchFolder:
+    """The folder of one match."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def lock(self) -> Lock:
+        """Keep other programs from the seat.  Raises FormatError when one has it."""
+        return Lock(self.path / "lock", f"another program plays the match in {self.path}")
+
+    # -- secrets ----------------------------------------------------------------------------------
+
+    def secrets(self, binding: bytes, epoch: int = 0) -> SeatSecrets | None:
+        """The secrets made for what *binding* names; None when there are none yet."""
+        try:
+            raw = self._secrets_file(epoch).read_bytes()
+        except FileNotFoundError:
+            return None
+        label, kept, secrets = shaped(decode(raw), "the secrets of a seat", str, bytes, bytes)
+        if (label, kept) != (SECRETS, binding):
+            raise FormatError(
+                f"{self._secrets_file(epoch)} was made for another match",
+                remedy="The server calls two matches by one name: play elsewhere.",
+            )
+        return SeatSecrets.unpack(secrets)
+
+    def keep_secrets(self, secrets: SeatSecrets, binding: bytes, epoch: int = 0) -> None:
+        """Put *secrets* on the disk: to be done before anything that follows from them is sent."""
+        write_durably(self._secrets_file(epoch), encode(SECRETS, binding, secrets.pack()))
+
+    def _secrets_file(self, epoch: int) -> Path:
+        return self.path / (f"secrets-{epoch}" if epoch else "secrets")
+
+    # -- what happened ----------------------------------------------------------------------------
+
+    def entries(self) -> list[bytes]:
+        """The genesis and every entry that was kept; empty before the match has begun."""
+        file = self.match_file
+        return read_records(file) if file is not None else []
+
+    @property
+    def match_file(self) -> Path | None:
+        """The file by which anybody can check the match; None before it has begun."""
+        return next(iter(sorted(self.path.glob(f"*{SUFFIX}"))), None)
+
+    def begin(self, genesis: Genesis) -> Recorder:
+        """The match begins: its file is made."""
+        name = f"{genesis.terms.game}-{genesis.match.hex()[:8]}{SUFFIX}"
+        recorder = Recorder(self.path / name)
+        recorder.append(genesis.raw)
+        return recorder
+
+    def go_on(self, file: Path) -> Recorder:
+        """The match goes on: its *file* is continued."""
+        return Recorder(file)
+
+    def journal(self, epoch: int = 0) -> list[bytes]:
+        """What the seat did."""
+        return read_records(self._journal_file(epoch))
+
+    def keep_journal(self, records: Sequence[bytes], epoch: int = 0) -> None:
+        """Put *records* on the disk: to be done before the messages in them are sent."""
+        append_records(self._journal_file(epoch), records)
+
+    def _journal_file(self, epoch: int) -> Path:
+        return self.path / (f"journal-{epoch}" if epoch else "journal")

@@ -1,0 +1,241 @@
+"""Whoever follows a match: verifies every entry, keeps it, and comes back when the line is cut.
+
+:class:`~tessera_client.watcher.Watcher` only looks on, :class:`~tessera_client.session.Session`
+plays a seat.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+import grpc
+
+from tessera.engine.game import AnyGame, Result
+from tessera.errors import Refused, TesseraError, Unreachable
+from tessera.fairness.offences import Charge
+from tessera.fairness.terms import Genesis
+from tessera.fairness.verifier import Told, Verifier
+from tessera.games import load
+from tessera.v1 import match_pb2 as pb
+from tessera.v1.common_pb2 import Reason
+from tessera_client.backoff import Backoff
+from tessera_client.folder import MatchFolder
+from tessera_client.frames import Recorder
+from tessera_client.lobby import Lobby
+from tessera_client.refusals import error_of, is_passing, word
+from tessera_client.updates import (
+    Awaited,
+    Began,
+    Charged,
+    Connected,
+    Cut,
+    Declined,
+    Ended,
+    Entered,
+    Here,
+    Observer,
+    Present,
+    Update,
+)
+from tessera_client.way import Way
+
+
+class Follower(ABC):
+    """One match, as one client follows it."""
+
+    def __init__(
+        self,
+        way: Way,
+        match: str,
+        folder: MatchFolder,
+        *,
+        observers: Sequence[Observer] = (),
+        backoff: Backoff | None = None,
+    ) -> None:
+        """*match* is what the server calls the match: ``Table.match``."""
+        self.way = way
+        self.match = match
+        self.folder = folder
+        self.name = way.name
+        """How the server calls the player."""
+        self.observers = list(observers)
+        self._backoff = backoff or Backoff()
+        self._charges = 0
+        self._recorder: Recorder | None = None
+
+    # -- what is known ----------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def verifier(self) -> Verifier | None:
+        """The match as far as it was verified; None before it has begun."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played.  Only once the match has begun."""
+        assert self.verifier is not None
+        return load(self.verifier.genesis.terms.game)
+
+    @property
+    def view(self) -> Any:
+        """The position as this client sees it.  Only once the match has begun."""
+        assert self.verifier is not None
+        return self.verifier.position
+
+    @property
+    def next_index(self) -> int:
+        """The first entry that is lacking."""
+        return 0 if self.verifier is None else self.verifier.index + 1
+
+    @property
+    def charges(self) -> Sequence[Charge]:
+        """Whoever was caught so far."""
+        return () if self.verifier is None else self.verifier.charges
+
+    @property
+    def over(self) -> bool:
+        """Whether the last entry was verified."""
+        return self.verifier is not None and self.verifier.closed
+
+    # -- following --------------------------------------------------------------------------------
+
+    async def run(self) -> Result | None:
+        """Follow the match to its last entry; how it ended.
+
+        Raises Refused, WrongServer, or a FairnessError where the referee cheats; Unreachable when
+        the patience is over.
+        """
+        with self.folder.lock():
+            try:
+                self._recall()
+                while not self.over:
+                    try:
+                        await self._attend()
+                    except (Refused, Unreachable) as error:
+                        await self._recover(error)
+            finally:
+                if self._recorder is not None:
+                    self._recorder.close()
+        assert self.verifier is not None
+        result = self.verifier.result
+        self._tell(Ended(result))
+        return result
+
+    async def _attend(self) -> None:
+        """Connect, and follow until the match is over or the line is cut."""
+        lobby = await self.way.open()
+        self.name = lobby.player.name
+        try:
+            call = self._call(lobby)
+            self._tell(Connected())
+            await self._follow(call)
+        except grpc.aio.AioRpcError as error:
+            raise error_of(error, self.way.address) from error
+        finally:
+            await lobby.close()
+        if not self.over:
+            raise Unreachable("the server closed the line")
+
+    async def _recover(self, error: TesseraError) -> None:
+        wait = self._backoff.failed() if is_passing(error) else None
+        if wait is None:
+            raise error
+        self._tell(Cut(error, wait))
+        await self._backoff.sleep(wait)
+
+    def _attach(self) -> pb.Attach:
+        return pb.Attach(match=self.match, from_index=self.next_index)
+
+    # -- updates ----------------------------------------------------------------------------------
+
+    def _update(self, update: pb.MatchUpdate) -> None:
+        """Take in what is new."""
+        self._backoff.succeeded()
+        for offset, raw in enumerate(update.entries):
+            self._entry(update.first_index + offset, raw)
+        for refusal in update.refusals:
+            self._refusal(refusal)
+        if update.HasField("waiting"):
+            self._tell(_awaited(update.waiting))
+        if update.HasField("presence"):
+            self._tell(_present(update.presence))
+        if update.HasField("closing") and not self.over:
+            closing = update.closing
+            raise Refused(
+                closing.text, reason=word(Reason.Name(closing.reason)), remedy=closing.remedy
+            )
+
+    def _entry(self, index: int, raw: bytes) -> None:
+        if index < self.next_index:
+            return  # known already: to hear it twice is harmless
+        if index > self.next_index:
+            raise Unreachable(f"the server left out entry {self.next_index}")
+        if index == 0:
+            genesis = Genesis.read(raw)
+            self._begin(load(genesis.terms.game), genesis)
+            self._recorder = self.folder.begin(genesis)
+            self._tell(Began(genesis))
+            return
+        told = self._receive(raw)
+        assert self._recorder is not None
+        self._recorder.append(raw)
+        self._tell(Entered(told))
+        for charge in self.charges[self._charges :]:
+            self._tell(Charged(charge))
+        self._charges = len(self.charges)
+
+    def _refusal(self, refusal: pb.Refusal) -> None:
+        self._tell(Declined(word(Reason.Name(refusal.reason)), refusal.text, refusal.remedy))
+
+    def _tell(self, update: Update) -> None:
+        for observer in self.observers:
+            observer(update)
+
+    def _recall(self) -> None:
+        """Come back to where the folder says that this client was."""
+        file = self.folder.match_file
+        kept = self.folder.entries()
+        if file is None or not kept:
+            return
+        genesis = Genesis.read(kept[0])
+        self._restore(load(genesis.terms.game), genesis, kept[1:])
+        self._charges = len(self.charges)
+        self._recorder = self.folder.go_on(file)
+        self._tell(Began(genesis))
+
+    # -- what differs -----------------------------------------------------------------------------
+
+    @abstractmethod
+    def _call(self, lobby: Lobby) -> Any:
+        """Open the stream."""
+
+    @abstractmethod
+    async def _follow(self, call: Any) -> None:
+        """Read the stream to its end."""
+
+    @abstractmethod
+    def _begin(self, game: AnyGame, genesis: Genesis) -> None:
+        """The match begins."""
+
+    @abstractmethod
+    def _restore(self, game: AnyGame, genesis: Genesis, entries: list[bytes]) -> None:
+        """The match goes on after *entries*, which were verified before."""
+
+    @abstractmethod
+    def _receive(self, entry: bytes) -> Told:
+        """Verify the next entry.  Raises FairnessError and others, and then nothing has changed."""
+
+
+def _awaited(waiting: pb.Waiting) -> Awaited:
+    left = waiting.left / 1000 if waiting.HasField("left") else None
+    return Awaited(tuple(waiting.seats), left, waiting.draw)
+
+
+def _present(presence: pb.Presence) -> Present:
+    seats = tuple(
+        Here(seat.connected, seat.substitute, seat.grace / 1000 if seat.HasField("grace") else None)
+        for seat in presence.seats
+    )
+    return Present(seats, presence.watchers, presence.adjourned)

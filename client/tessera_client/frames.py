@@ -1,0 +1,87 @@
+"""Records one after the other in a file that only grows.
+
+A record is its length and its CRC-32 (both u32, big-endian) and its bytes.  A kill or a power cut
+in the middle of a write leaves a torn record at the end, of which nobody has been told anything
+yet: it is cut off when the file is read again.
+"""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Iterable
+from pathlib import Path
+from struct import Struct
+
+from tessera.errors import FormatError
+from tessera_client.files import append_durably
+
+_HEAD = Struct(">II")
+LONGEST = 1 << 24
+
+
+def append_records(path: Path, records: Iterable[bytes]) -> None:
+    """Put *records* at the end of *path*; they are on the disk when this returns."""
+    data = b"".join(map(_frame, records))
+    if data:
+        append_durably(path, data)
+
+
+def _frame(record: bytes) -> bytes:
+    return _HEAD.pack(len(record), zlib.crc32(record)) + record
+
+
+class Recorder:
+    """A file to which records are appended one by one.
+
+    They survive the end of this program; whoever wrote them somewhere else too need not wait for
+    the disk.
+    """
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        self._file = open(path, "ab", buffering=0)  # noqa: SIM115 - closed by close
+
+    def append(self, record: bytes) -> None:
+        """Put *record* at the end."""
+        self._file.write(_frame(record))
+
+    def close(self) -> None:
+        """No more is to come."""
+        self._file.close()
+
+
+def read_records(path: Path) -> list[bytes]:
+    """All whole records of *path*, without a torn one at its end, which is cut off.
+
+    Raises FormatError when a record in the middle is damaged.
+    """
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return []
+    records: list[bytes] = []
+    at = 0
+    while (end := _end(data, at)) is not None:
+        record = data[at + _HEAD.size : end]
+        if zlib.crc32(record) != _HEAD.unpack_from(data, at)[1]:
+            if end == len(data):
+                break
+            raise FormatError(
+                f"{path} is damaged at byte {at}", remedy="Bring it back from a copy."
+            )
+        records.append(record)
+        at = end
+    if at < len(data):
+        os.truncate(path, at)
+    return records
+
+
+def _end(data: bytes, at: int) -> int | None:
+    """Where the record at *at* ends; None when it is not all there."""
+    if at + _HEAD.size > len(data):
+        return None
+    length = int(_HEAD.unpack_from(data, at)[0])
+    end = at + _HEAD.size + length
+    return end if length <= LONGEST and end <= len(data) else None

@@ -1,0 +1,214 @@
+"""A player in a seat: from the hello to the last entry, through cuts, kills and restarts.
+
+The session asks its player for what is a choice, and does by itself what is none: it contributes
+to draws, opens what is due, reveals its seed at the end.  It does so when its own copy of the rules
+says that it is due, and never because somebody asks.  Whatever it signs is on the disk before it is
+sent, so after a kill it sends the same bytes again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tessera.engine.game import AnyGame, Result
+from tessera.engine.steps import Move
+from tessera.errors import FormatError
+from tessera.fairness.keys import SigningKey
+from tessera.fairness.seat import Seat, SeatSecrets, Sending
+from tessera.fairness.terms import Genesis, Terms
+from tessera.fairness.verifier import Told, Verifier
+from tessera.games import load
+from tessera.v1 import match_pb2 as pb
+from tessera.v1.match_pb2_grpc import MatchServiceStub
+from tessera.wire import wire
+from tessera_client.follower import Follower
+from tessera_client.lobby import Lobby
+from tessera_client.turn import Player, Turn
+from tessera_client.updates import Asked
+
+
+@dataclass(slots=True)
+class _Question:
+    """What the player is being asked."""
+
+    moves: list[Move]
+    task: asyncio.Task[None]
+
+
+class Session(Follower):
+    """Plays one seat of a match."""
+
+    def __init__(
+        self,
+        *args: Any,
+        player: Player,
+        bot: str = "",
+        check: Callable[[Terms], None] = lambda _terms: None,
+        entropy: Callable[[int], bytes] = os.urandom,
+        telling: bool = False,
+        **options: Any,
+    ) -> None:
+        """Beside what a :class:`Follower` takes:
+
+        *player* decides; *bot* is the strategy's name if it is none of flesh; *check* raises
+        SetupError for terms that are not those of the table; secrets come from *entropy*.
+        """
+        super().__init__(*args, **options)
+        self.player = player
+        self._bot = bot
+        self._check = check
+        self._entropy = entropy
+        self._telling = telling
+        self._seat: Seat | None = None
+        self._number = 0
+        self._out: asyncio.Queue[pb.PlayRequest] | None = None
+        self._question: _Question | None = None
+        self._group: asyncio.TaskGroup | None = None
+
+    @property
+    def verifier(self) -> Verifier | None:
+        """The match as far as it was verified."""
+        return None if self._seat is None else self._seat.verifier
+
+    @property
+    def view(self) -> Any:
+        """The position as the seat sees it.  Only once the match has begun."""
+        assert self._seat is not None
+        return self._seat.view
+
+    async def run(self) -> Result | None:
+        """Play the match to its last entry; see :meth:`Follower.run`."""
+        try:
+            async with asyncio.TaskGroup() as group:
+                self._group = group
+                result = await super().run()
+                self._withdraw()
+        except BaseExceptionGroup as errors:
+            raise errors.exceptions[0] from None
+        return result
+
+    # -- the stream -------------------------------------------------------------------------------
+
+    def _call(self, lobby: Lobby) -> Any:
+        stub: Any = MatchServiceStub(lobby.connection.channel)
+        return stub.Play(metadata=lobby.metadata)
+
+    async def _follow(self, call: Any) -> None:
+        self._out = asyncio.Queue()
+        self._out.put_nowait(pb.PlayRequest(attach=self._attach()))
+        if self._seat is not None:
+            self._dispatch(self._seat.start())
+        self._ask()
+        writing = asyncio.create_task(self._write(call, self._out))
+        try:
+            async for response in call:
+                self._update(response.update)
+                self._ask()
+                if self.over:
+                    return
+        finally:
+            self._out = None
+            writing.cancel()
+            await asyncio.gather(writing, return_exceptions=True)
+
+    async def _write(self, call: Any, out: asyncio.Queue[pb.PlayRequest]) -> None:
+        """Send what lies in *out*; when the line is cut, the reader learns why."""
+        while True:
+            await call.write(await out.get())
+
+    def _dispatch(self, sending: Sending) -> None:
+        """Keep first, then send.  Without a line nothing is lost: ``start`` sends it again."""
+        if sending.keep:
+            self.folder.keep_journal(sending.keep)
+        if self._out is not None:
+            for message in sending.send:
+                self._out.put_nowait(pb.PlayRequest(message=message))
+
+    def _update(self, update: pb.MatchUpdate) -> None:
+        if update.HasField("invitation") and self._seat is None:
+            self._accept(update.invitation)
+        super()._update(update)
+
+    # -- sitting down -----------------------------------------------------------------------------
+
+    def _accept(self, invitation: pb.Invitation) -> None:
+        """Answer with a hello, the same one whenever the same terms are offered."""
+        terms = Terms.read(invitation.terms)
+        terms.check(load(terms.game))
+        self._check(terms)
+        binding, seat = terms.binding(), invitation.seat
+        secrets = self.folder.secrets(binding)
+        if secrets is None:
+            secrets = SeatSecrets.fresh(self._entropy)
+            self.folder.keep_secrets(secrets, binding)
+        hello = secrets.hello(self.way.identity, self.name, seat, binding, bot=self._bot)
+        if self._out is not None:
+            self._out.put_nowait(pb.PlayRequest(hello=hello))
+
+    def _begin(self, game: AnyGame, genesis: Genesis) -> None:
+        secrets, self._number = self._own(genesis)
+        self._seat = Seat(
+            game, wire(game), secrets, self._number, genesis.raw, telling=self._telling
+        )
+        self._dispatch(self._seat.start())
+
+    def _restore(self, game: AnyGame, genesis: Genesis, entries: list[bytes]) -> None:
+        secrets, self._number = self._own(genesis)
+        journal = self.folder.journal()
+        where = (game, wire(game), secrets, self._number, genesis.raw, entries, journal)
+        self._seat = Seat.restore(*where, telling=self._telling)
+
+    def _own(self, genesis: Genesis) -> tuple[SeatSecrets, int]:
+        """The secrets of this client for the match, and the seat that they sit in."""
+        secrets = self.folder.secrets(genesis.terms.binding())
+        if secrets is not None:
+            signing = SigningKey(secrets.signing).public
+            for hello in genesis.hellos:
+                if hello.signing == signing:
+                    return secrets, hello.seat
+        raise FormatError(
+            f"the secrets for this match are not in {self.folder.path}",
+            remedy="Play on where you began; here you can only watch.",
+        )
+
+    # -- playing ----------------------------------------------------------------------------------
+
+    def _receive(self, entry: bytes) -> Told:
+        assert self._seat is not None
+        sending = self._seat.receive(entry)
+        self._dispatch(sending)
+        assert sending.told is not None
+        return sending.told
+
+    def _refusal(self, refusal: pb.Refusal) -> None:
+        super()._refusal(refusal)
+        if self._seat is not None and refusal.HasField("counter"):
+            self._seat.refused(refusal.counter)
+
+    def _ask(self) -> None:
+        """Ask the player if there is something to decide; a question that still stands goes on."""
+        if self._seat is None or not self._seat.asked:
+            self._withdraw()
+            return
+        turn = Turn(self.game, self._number, self._seat.view)
+        if self._question is not None and self._question.moves == turn.moves:
+            return
+        self._withdraw()
+        assert self._group is not None
+        self._question = _Question(turn.moves, self._group.create_task(self._choose(turn)))
+        self._tell(Asked(turn.seat))
+
+    def _withdraw(self) -> None:
+        if self._question is not None:
+            self._question.task.cancel()
+            self._question = None
+
+    async def _choose(self, turn: Turn) -> None:
+        moves = await self.player.choose(turn)
+        self._question = None
+        assert self._seat is not None
+        self._dispatch(self._seat.act(moves))

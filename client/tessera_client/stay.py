@@ -1,0 +1,102 @@
+"""From a table's code to a session that can play its match."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from tessera.engine.game import AnyGame
+from tessera.entropy import Entropy
+from tessera.errors import SetupError
+from tessera.fairness.terms import Terms
+from tessera.games import load
+from tessera.v1 import common_pb2, lobby_pb2
+from tessera_client.backoff import Backoff
+from tessera_client.folder import MatchFolder, folder_of
+from tessera_client.home import Home
+from tessera_client.session import Session
+from tessera_client.turn import Player
+from tessera_client.visit import Visit
+from tessera_client.watcher import Watcher
+
+ABSENCE = {common_pb2.ABSENCE_PASS: "pass", common_pb2.ABSENCE_BOT: "bot"}
+
+
+async def sit(
+    visit: Visit,
+    home: Home,
+    player: Callable[[AnyGame], Player],
+    *,
+    bot: str = "",
+    entropy: Entropy = os.urandom,
+    patience: float = float("inf"),
+) -> Session:
+    """Sit down at the table of *visit* and wait for its match; the session that can play it."""
+    table = await visit.match()
+    return sit_at(table, visit, home, player, bot=bot, entropy=entropy, backoff=Backoff(patience))
+
+
+def sit_at(
+    table: lobby_pb2.Table,
+    visit: Visit,
+    home: Home,
+    player: Callable[[AnyGame], Player],
+    *,
+    bot: str = "",
+    entropy: Entropy = os.urandom,
+    backoff: Backoff | None = None,
+    telling: bool = False,
+) -> Session:
+    """The session for a seat in the match under way at *table*.
+
+    *player* makes who decides, *bot* is the name of a strategy; see :class:`Session`.
+    """
+    return Session(
+        visit.way,
+        table.match,
+        match_folder(home, visit, table.match),
+        player=player(load(table.setup.game)),
+        bot=bot,
+        check=lambda terms: check_terms(terms, table.setup),
+        entropy=entropy,
+        telling=telling,
+        backoff=backoff,
+    )
+
+
+async def look_on(visit: Visit, home: Home, *, patience: float = float("inf")) -> Watcher:
+    """Wait for the match of the table of *visit*; the watcher that can follow it."""
+    table = await visit.match()
+    return look_on_at(table, visit, home, backoff=Backoff(patience))
+
+
+def look_on_at(
+    table: lobby_pb2.Table, visit: Visit, home: Home, *, backoff: Backoff | None = None
+) -> Watcher:
+    """The watcher of the match under way at *table*."""
+    folder = match_folder(home, visit, table.match)
+    return Watcher(visit.way, table.match, folder, backoff=backoff)
+
+
+def match_folder(home: Home, visit: Visit, match: str) -> MatchFolder:
+    """Where a match of the server of *visit* is kept."""
+    return MatchFolder(folder_of(home.matches, visit.server_key, match))
+
+
+def check_terms(terms: Terms, setup: lobby_pb2.TableSetup) -> None:
+    """Raises SetupError unless the match is to be played as the table says."""
+    clocks = setup.clocks
+    options = {
+        name: value.flag if value.WhichOneof("value") == "flag" else value.choice
+        for name, value in setup.options.items()
+    }
+    said = (setup.game, setup.seats, options, clocks.draw, clocks.move, clocks.grace)
+    agreed = (
+        *(terms.game, terms.seats, dict(terms.options)),
+        *(terms.clocks.draw, terms.clocks.move, terms.clocks.grace),
+    )
+    if said != agreed or ABSENCE.get(clocks.absence, "pass") != terms.clocks.absence:
+        raise SetupError(
+            "the server wants to start another match than the table says",
+            remedy="Leave this table: its host's server does not keep its word.",
+        )
