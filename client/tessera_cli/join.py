@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
+from rich.table import Table
 
+from tessera.v1.lobby_pb2 import TableState
 from tessera_cli.at_home import HomeOption, my_identity
-from tessera_cli.going import (
-    NameOption,
-    PasswordOption,
-    ServerKeyOption,
-    way_to,
-)
+from tessera_cli.console import out
+from tessera_cli.going import NameOption, PasswordOption, ServerKeyOption, tell_server, way_to
 from tessera_cli.loop import run
 from tessera_cli.parlour import Parlour
 from tessera_client.home import Home
 from tessera_client.lobby import WATCH, Place
 from tessera_client.visit import Visit
+from tessera_client.way import Way
 
 app = typer.Typer()
 
@@ -49,6 +48,28 @@ def join(
     """
     mine = Home(home)
     way = way_to(server, mine, my_identity(mine), name=name, key=server_key)
+    if not table:
+        run(_list(way))
+        return
     place: Place = WATCH if watch else seat
     visit = Visit(way, table, place=place, password=password)
     run(Parlour(visit, mine, confirm=not fast).stay())
+
+
+async def _list(way: Way) -> None:
+    """Print the open tables."""
+    lobby = await way.open()
+    try:
+        tell_server(lobby)
+        tables = await anext(lobby.tables())
+    finally:
+        await lobby.close()
+    shown = Table("code", "title", "game", "host", "free", "state")
+    for each in tables.tables:
+        state = TableState.Name(each.state).removeprefix("TABLE_STATE_").lower()
+        free = f"{each.free_seats} of {each.setup.seats}"
+        shown.add_row(each.code, each.title, each.setup.game, each.host, free, state)
+    if tables.tables:
+        out.print(shown)
+    else:
+        out.print("No table is open. Open one: tessera host")

@@ -14,6 +14,7 @@ from tessera.errors import FormatError, TesseraError
 from tessera.fairness.verifier import Told
 from tessera.v1 import lobby_pb2 as pb
 from tessera_cli.console import out, print_error
+from tessera_cli.going import tell_server
 from tessera_cli.lines import Lines
 from tessera_cli.narrate import Narrator
 from tessera_cli.outline import outline, part_of
@@ -86,6 +87,8 @@ class Parlour:
             async for seen in changes:
                 for line in seen.chat:
                     out.print(Text(f"{line.name}: {line.text}", style="magenta"))
+                if not self._table.code:
+                    tell_server(self._visit.lobby)
                 if seen.HasField("table"):
                     self._see(seen.table)
 

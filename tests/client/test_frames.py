@@ -1,0 +1,64 @@
+"""Journals and match files: what a kill leaves behind is read up to the last whole record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tessera.errors import FormatError
+from tessera_client.files import Lock
+from tessera_client.frames import Recorder, append_records, read_records
+
+RECORDS = [b"", b"one", b"two" * 1000]
+
+
+def test_records_come_back_as_they_were_written(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    append_records(path, RECORDS[:1])
+    append_records(path, RECORDS[1:])
+    assert read_records(path) == RECORDS
+
+
+def test_a_file_that_is_not_there_has_no_records(tmp_path: Path) -> None:
+    assert read_records(tmp_path / "file") == []
+
+
+def test_a_write_torn_anywhere_loses_that_record_alone(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    append_records(path, [b"one", b"two"])
+    whole, before = path.read_bytes(), len(path.read_bytes()) - 11
+    for size in range(before, len(whole)):
+        path.write_bytes(whole[:size])
+        assert read_records(path) == [b"one"]
+        assert path.stat().st_size == before
+        append_records(path, [b"two"])
+        assert path.read_bytes() == whole
+
+
+def test_damage_in_the_middle_is_no_torn_write(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    append_records(path, [b"one", b"two"])
+    data = bytearray(path.read_bytes())
+    data[8] ^= 1
+    path.write_bytes(data)
+    with pytest.raises(FormatError, match="damaged at byte 0"):
+        read_records(path)
+    assert path.read_bytes() == data
+
+
+def test_a_recorder_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "folder" / "file"
+    for record in RECORDS:
+        recorder = Recorder(path)
+        recorder.append(record)
+        recorder.close()
+    assert read_records(path) == RECORDS
+
+
+def test_a_lock_is_held_by_one_and_freed_at_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    with Lock(path, "taken"), pytest.raises(FormatError, match="taken"), Lock(path, "taken"):
+        raise AssertionError("two hold the lock")
+    with Lock(path, "taken"):
+        pass
