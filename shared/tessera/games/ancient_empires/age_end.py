@@ -9,9 +9,9 @@ from tessera.engine.steps import By, Effect, Seat, Steps
 from tessera.games.ancient_empires import rounds
 from tessera.games.ancient_empires.become import BecomeCivilizations, EndOfAgeEffects
 from tessera.games.ancient_empires.cards import catalogue
-from tessera.games.ancient_empires.control import controller
+from tessera.games.ancient_empires.control import holders
 from tessera.games.ancient_empires.gains import GainPoints
-from tessera.games.ancient_empires.ids import NONE, ORDER_TOKENS, SLOTS, Continent
+from tessera.games.ancient_empires.ids import ORDER_TOKENS, SLOTS, Continent
 from tessera.games.ancient_empires.ongoing import terms
 from tessera.games.ancient_empires.pillars import Advance, SettleGlory
 from tessera.games.ancient_empires.scoring import FINAL_SCORING
@@ -67,10 +67,9 @@ def landmass_points(s: State, number: int) -> Iterator[tuple[Seat, int]]:
     Tied for second: no one gains it.  At least one controlled territory is needed.
     """
     landmass = s.board.landmasses[number]
-    held = [0] * len(s.players)
-    for t in landmass.territories:
-        if (player := controller(s, t)) != NONE:
-            held[player] += 1
+    held_by = holders(s)
+    here = [held_by[t] for t in landmass.territories]
+    held = [here.count(player) for player in range(len(s.players))]
     ranks = sorted({count for count in held if count}, reverse=True)
     first = [player for player in s.turn_order if ranks and held[player] == ranks[0]]
     second = [player for player in s.turn_order if len(ranks) > 1 and held[player] == ranks[1]]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tessera.engine.game import Chance, Game, Option, Options, Result, Score, Status
 from tessera.engine.steps import Decision, Effect, Move, Seat
 from tessera.engine.words import say
-from tessera.games.ancient_empires import hidden, words
+from tessera.games.ancient_empires import estimate, hidden, words
 from tessera.games.ancient_empires.board import SIDES
 from tessera.games.ancient_empires.content import content, pieces
 from tessera.games.ancient_empires.moves import MOVES
@@ -94,6 +94,12 @@ class AncientEmpires(Game[State]):
 
     def say(self, s: State, seat: Seat, value: Move | Effect) -> str:
         return say(value, words.vocabulary(s.side), seat)
+
+    def estimate(self, s: State, seat: Seat) -> float:
+        return estimate.estimate(s, seat)
+
+    def imagine(self, s: State, seat: Seat, move: Move) -> State:
+        return estimate.imagine(s, seat, move)
 
     def traits(self, s: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
         me = s.players[seat]
