@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import threading
 
@@ -18,8 +19,12 @@ class Lines:
         loop = asyncio.get_running_loop()
 
         def read() -> None:
-            for line in sys.stdin:
-                loop.call_soon_threadsafe(self._lines.put_nowait, line.strip())
+            rest = b""
+            while data := os.read(sys.stdin.fileno(), 4096):  # sys.stdin locks would outlive it
+                *lines, rest = (rest + data).split(b"\n")
+                for line in lines:
+                    text = line.decode(sys.stdin.encoding, errors="replace").strip()
+                    loop.call_soon_threadsafe(self._lines.put_nowait, text)
             loop.call_soon_threadsafe(self._lines.put_nowait, None)
 
         threading.Thread(target=read, daemon=True, name="lines").start()

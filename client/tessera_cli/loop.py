@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import threading
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
+
+import typer
+
+from tessera_cli.exits import ExitCode
 
 T = TypeVar("T")
 
@@ -18,7 +23,12 @@ def run(work: Coroutine[Any, Any, T], *, leash: bool = False) -> T:
     ended, or has let go of it.
     """
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        return runner.run(_leashed(work) if leash else work)
+        if not leash:
+            return runner.run(work)
+        try:
+            return runner.run(_leashed(work))
+        except asyncio.CancelledError:
+            raise typer.Exit(ExitCode.STOPPED) from None
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -36,7 +46,7 @@ async def _leashed(work: Coroutine[Any, Any, T]) -> T:
     loop = asyncio.get_running_loop()
 
     def wait() -> None:
-        while sys.stdin.buffer.read(4096):
+        while os.read(sys.stdin.fileno(), 4096):  # a lock of sys.stdin would outlive the thread
             pass
         loop.call_soon_threadsafe(task.cancel)
 

@@ -100,13 +100,14 @@ class Session(Follower):
     async def _follow(self, call: Any) -> None:
         self._out = asyncio.Queue()
         self._out.put_nowait(pb.PlayRequest(attach=self._attach()))
-        if self._seat is not None:
-            self._dispatch(self._seat.start())
-        self._ask()
         writing = asyncio.create_task(self._write(call, self._out))
+        resumed = self._seat is None
         try:
             async for response in call:
                 self._update(response.update)
+                if not resumed and self._seat is not None:
+                    resumed = True  # only now, so that nothing old is answered
+                    self._dispatch(self._seat.start())
                 self._ask()
                 if self.over:
                     return

@@ -99,6 +99,21 @@ def test_what_was_opened_cannot_be_taken_back() -> None:
         draft.play(PASS)
 
 
+def test_a_draft_ends_before_a_piece_that_it_sealed_is_opened() -> None:
+    """Others must have seen the commitment first, so the opening is a message of its own."""
+    ends = 0
+    for at in (at for seed in range(20) for at in walk(PEBBLES, 2, seed=seed)):
+        if isinstance(at.move, LayPebble):
+            draft = Draft(PEBBLES, PEBBLES.conceal(at.s, at.seat), at.seat)
+            draft.play(at.move)
+            menu = draft.position.options.get(at.seat, ())
+            if any(isinstance(move, TurnUp) for move, _ in menu):
+                ends += 1
+                assert not draft.open
+                assert draft.undo() == at.move
+    assert ends
+
+
 def test_a_draft_ends_where_something_is_drawn() -> None:
     """The table picks the card: nothing can be tried beyond that."""
     s = next(at.s for at in walk(ANNALS, 2, seed=3) if _plays(at.s, Card.FARM))

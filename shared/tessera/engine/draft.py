@@ -37,8 +37,12 @@ class Draft(Generic[P]):
 
     @property
     def open(self) -> bool:
-        """Whether the seat may go on: nothing was opened, and the next decision is its own."""
-        return not self._opened and self._seat in self.position.options
+        """Whether the seat may go on: the next decision is its own, nothing was opened, and no
+        piece is to be opened next, which must have been sealed for all to see before."""
+        if self._opened or self._seat not in self.position.options:
+            return False
+        next_moves = legal_moves(self.position, self._seat)
+        return not (self._moves and any(move.is_opening() for move in next_moves))
 
     def choices(self) -> list[Move]:
         """The moves that may be tried next; empty when the draft must be sent."""
