@@ -11,7 +11,7 @@ from tests.toys.sieges import SIEGES
 
 from tessera import games
 from tessera.engine.game import AnyGame
-from tessera.engine.steps import NOBODY, legal_moves
+from tessera.engine.steps import NOBODY, legal_moves, play
 from tessera.errors import SetupError
 
 
@@ -52,11 +52,16 @@ def test_without_a_better_idea_a_position_is_worth_its_points() -> None:
         assert PEBBLES.estimate(s, seat) == PEBBLES.status(s).points[seat]
 
 
-def test_a_move_is_imagined_by_playing_it_on_a_copy() -> None:
+def test_moves_are_weighed_on_copies_by_the_best_they_lead_to() -> None:
     at = next(at for at in walk(SIEGES, 2, seed=2) if at.seat == 0)
     before = SIEGES.codec.digest(at.s)
-    after = SIEGES.imagine(at.s, 0, legal_moves(at.s, 0)[-1])
-    assert SIEGES.codec.digest(at.s) == before != SIEGES.codec.digest(after)
+    moves = legal_moves(at.s, 0)
+    values = SIEGES.weigh(at.s, 0, moves)
+    assert SIEGES.codec.digest(at.s) == before
+    for move, value in zip(moves, values, strict=True):
+        after = SIEGES.copy(at.s)
+        play(after, 0, move)
+        assert value >= SIEGES.estimate(after, 0)
 
 
 def test_a_game_tells_no_traits_unless_it_has_some() -> None:

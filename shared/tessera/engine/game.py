@@ -9,13 +9,14 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from tessera.engine.codec import Codec
-from tessera.engine.steps import Decision, Effect, Move, Position, Seat, play
+from tessera.engine.foresight import outlooks
+from tessera.engine.steps import Decision, Effect, Move, Position, Seat
 from tessera.errors import SetupError
 
 P = TypeVar("P", bound=Position)
@@ -143,14 +144,13 @@ class Game(ABC, Generic[P]):
         """
         return float(self.status(s).points[seat])
 
-    def imagine(self, s: P, seat: Seat, move: Move) -> P:
-        """The position that *seat* should judge when it weighs *move*: by default the next one.
+    def weigh(self, s: P, seat: Seat, moves: Sequence[Move]) -> list[float]:
+        """How good each of *moves* looks to *seat*; only differences count.
 
-        A game whose moves pay only later (a face-down Order) imagines them paying at once.
+        *s* is complete (for EVERYBODY) and *seat* has just these moves.  Unless a game knows
+        better: how good the position looks when the seat has played its action to the end.
         """
-        after = self.copy(s)
-        play(after, seat, move)
-        return after
+        return outlooks(self, s, seat, moves)
 
     def traits(self, s: P, seat: Seat) -> Mapping[str, tuple[str, ...]]:
         """What *seat* plays with, by kind, for reports: ``{"civilization": ("Rome",)}``."""

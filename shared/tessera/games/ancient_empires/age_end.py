@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from tessera.engine.steps import By, Effect, Seat, Steps
 from tessera.games.ancient_empires import rounds
@@ -61,24 +62,33 @@ class MainlandAndIsland(Effect):
 
 
 def landmass_points(s: State, number: int) -> Iterator[tuple[Seat, int]]:
-    """Who gains how many Victory points from a landmass.
+    """Who gains how many Victory points from a landmass, in turn order."""
+    landmass = s.board.landmasses[number]
+    held_by = holders(s)
+    here = [held_by[t] for t in landmass.territories]
+    held = tuple(here.count(player) for player in range(len(s.players)))
+    points = share_bonuses(landmass.larger, landmass.smaller, held)
+    return ((player, points[player]) for player in s.turn_order if points[player])
+
+
+@cache
+def share_bonuses(larger: int, smaller: int, held: tuple[int, ...]) -> tuple[int, ...]:
+    """The Victory points of each player who controls so many of the territories of a landmass.
 
     Tied for most: both bonuses divided evenly, rounded down, and no one gains the smaller one.
     Tied for second: no one gains it.  At least one controlled territory is needed.
     """
-    landmass = s.board.landmasses[number]
-    held_by = holders(s)
-    here = [held_by[t] for t in landmass.territories]
-    held = [here.count(player) for player in range(len(s.players))]
-    ranks = sorted({count for count in held if count}, reverse=True)
-    first = [player for player in s.turn_order if ranks and held[player] == ranks[0]]
-    second = [player for player in s.turn_order if len(ranks) > 1 and held[player] == ranks[1]]
-    if len(first) == 1:
-        yield first[0], landmass.larger
-        if len(second) == 1 and landmass.smaller:
-            yield second[0], landmass.smaller
-    elif first and (points := (landmass.larger + landmass.smaller) // len(first)):
-        yield from ((player, points) for player in first)
+    most = max(held)
+    if not most:
+        return (0,) * len(held)
+    if (tied := held.count(most)) > 1:
+        share = (larger + smaller) // tied
+        return tuple(share if count == most else 0 for count in held)
+    points = [0] * len(held)
+    points[held.index(most)] = larger
+    if (next_most := max(count for count in held if count != most)) and held.count(next_most) == 1:
+        points[held.index(next_most)] = smaller
+    return tuple(points)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,40 +2,43 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import repeat
+
 from tessera.engine.steps import Seat
 from tessera.games.ancient_empires.ids import ANYWHERE, NONE, Continent, Territory
 from tessera.games.ancient_empires.ongoing import terms
 from tessera.games.ancient_empires.state import State
 
 
-def holders(s: State) -> list[Seat]:
-    """Who controls each territory: whoever has the most Power there.  Where the most is tied, that
-    is NONE (AE-61), unless exactly one of the tied players has a card that breaks ties."""
-    found: list[Seat] = []
-    armies = zip(*[me.armies for me in s.players], strict=True)
-    for owner, row in zip(s.settlement, armies, strict=True):
-        power = row
-        if owner != NONE:
-            power = (*row[:owner], row[owner] + 1, *row[owner + 1 :])
-        most = max(power)
-        if not most:
-            found.append(NONE)
-        elif power.count(most) == 1:
-            found.append(power.index(most))
-        else:
-            found.append(_tied(s, [seat for seat, has in enumerate(power) if has == most]))
-    return found
-
-
-def _tied(s: State, seats: list[Seat]) -> Seat:
-    """Who controls a territory for whose most Power *seats* are tied."""
-    breaking = [seat for seat in seats if terms(s.players[seat]).breaks_ties]
-    return breaking[0] if len(breaking) == 1 else NONE
-
-
 def controller(s: State, t: Territory) -> Seat:
-    """Who controls one territory (see :func:`holders`), or NONE."""
-    return holders(s)[t]
+    """Whoever has the most Power in a territory.  Where the most is tied, that is NONE (AE-61),
+    unless exactly one of the tied players has a card that breaks ties."""
+    armies = (player.armies[t] for player in s.players)
+    return _strongest(s.settlement[t], _tie_breakers(s), *armies)
+
+
+def holders(s: State) -> list[Seat]:
+    """Whoever controls each territory, or NONE."""
+    armies = [player.armies for player in s.players]
+    return list(map(_strongest, s.settlement, repeat(_tie_breakers(s)), *armies))
+
+
+def _tie_breakers(s: State) -> tuple[Seat, ...]:
+    return tuple(seat for seat, player in enumerate(s.players) if terms(player).breaks_ties)
+
+
+@lru_cache(maxsize=1 << 16)
+def _strongest(owner: Seat, tie_breakers: tuple[Seat, ...], *armies: int) -> Seat:
+    """Each Army and Settlement add 1 Power (rulebook, Control)."""
+    power = [n + (seat == owner) for seat, n in enumerate(armies)]
+    most = max(power)
+    if not most:
+        return NONE
+    tied = [seat for seat, n in enumerate(power) if n == most]
+    if len(tied) > 1:
+        tied = [seat for seat in tied if seat in tie_breakers]
+    return tied[0] if len(tied) == 1 else NONE
 
 
 def territories(s: State, seat: Seat, where: Continent = ANYWHERE) -> list[Territory]:
@@ -46,8 +49,10 @@ def territories(s: State, seat: Seat, where: Continent = ANYWHERE) -> list[Terri
 
 def controls_continent(s: State, seat: Seat, where: Continent) -> bool:
     """Whoever controls the most territories of a continent controls it; nobody does in a tie."""
-    held = holders(s)
-    here = [held[t] for t in s.board.areas[where]]
-    counts = [here.count(player) for player in range(len(s.players))]
-    mine = counts.pop(seat)
-    return mine > max(counts)
+    held = [0] * len(s.players)
+    by = holders(s)
+    for t in s.board.areas[where]:
+        if by[t] != NONE:
+            held[by[t]] += 1
+    mine = held.pop(seat)
+    return mine > max(held)

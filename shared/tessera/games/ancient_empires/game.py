@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tessera.engine.game import Chance, Game, Option, Options, Result, Score, Status
 from tessera.engine.steps import Decision, Effect, Move, Seat
 from tessera.engine.words import say
-from tessera.games.ancient_empires import estimate, hidden, words
+from tessera.games.ancient_empires import hidden, judgement, words
 from tessera.games.ancient_empires.board import SIDES
 from tessera.games.ancient_empires.content import content, pieces
 from tessera.games.ancient_empires.moves import MOVES
-from tessera.games.ancient_empires.planning import Planning
+from tessera.games.ancient_empires.planning import PlaceToken, Planning
 from tessera.games.ancient_empires.registry import STEPS
 from tessera.games.ancient_empires.resolution import Resolution
 from tessera.games.ancient_empires.scoring import ITEMS
@@ -96,10 +96,12 @@ class AncientEmpires(Game[State]):
         return say(value, words.vocabulary(s.side), seat)
 
     def estimate(self, s: State, seat: Seat) -> float:
-        return estimate.estimate(s, seat)
+        return judgement.estimate(s, seat)
 
-    def imagine(self, s: State, seat: Seat, move: Move) -> State:
-        return estimate.imagine(s, seat, move)
+    def weigh(self, s: State, seat: Seat, moves: Sequence[Move]) -> list[float]:
+        if isinstance(s.deciding, PlaceToken):
+            return judgement.weigh_orders(self, s, seat, moves)
+        return super().weigh(s, seat, moves)
 
     def traits(self, s: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
         me = s.players[seat]

@@ -7,10 +7,10 @@ from tests.games.ancient_empires.cards.table import Table
 from tessera.engine.playout import SeededChance, draw_all, play_randomly
 from tessera.engine.sealed import Known
 from tessera.engine.steps import EVERYBODY
-from tessera.games.ancient_empires.estimate import estimate, imagine
 from tessera.games.ancient_empires.game import GAME
 from tessera.games.ancient_empires.ids import Improvement, Order
-from tessera.games.ancient_empires.moves import Place, PlaceArmy
+from tessera.games.ancient_empires.judgement import estimate
+from tessera.games.ancient_empires.moves import Place
 
 
 def test_more_of_anything_looks_better() -> None:
@@ -39,16 +39,30 @@ def test_at_the_end_only_the_lead_counts() -> None:
     assert [estimate(table.s, seat) for seat in range(3)] == [-15, 15, -25]
 
 
-def test_an_order_is_imagined_as_resolved_after_its_neutral_action() -> None:
+def test_an_order_is_weighed_as_if_it_were_resolved_at_once() -> None:
     s = GAME.new(2, GAME.choose(2, {}), EVERYBODY)
     draw_all(s, SeededChance(1))
     (seat,) = s.options
-    before = s.copy()
-    produce_slot = 10
-    after = imagine(s, seat, Place(produce_slot, Known(Order.GROW)))
-    assert s == before
-    assert all(pending == (seat,) for pending, _ in after.steps)
-    assert any(isinstance(move, PlaceArmy) for move, _ in after.options[seat])
+    before = GAME.codec.digest(s)
+    moves = [Place(slot, Known(order)) for order in (Order.GROW, Order.BUILD) for slot in (9, 1)]
+    grow_orange, grow_green, build_orange, build_green = GAME.weigh(s, seat, moves)
+    assert GAME.codec.digest(s) == before
+    assert grow_orange > build_orange, (
+        "nothing can be built with Armies in Ancient Settlements only"
+    )
+    assert grow_green > build_green
+
+
+def test_an_order_of_the_first_round_is_weighed_twice() -> None:
+    s = GAME.new(2, GAME.choose(2, {}), EVERYBODY)
+    draw_all(s, SeededChance(1))
+    (seat,) = s.options
+    moves = [Place(9, Known(Order.GROW)), Place(9, Known(Order.BUILD))]
+    first = GAME.weigh(s, seat, moves)
+    s.round = 2
+    s.second[:] = [None] * len(s.second)
+    second = GAME.weigh(s, seat, moves)
+    assert first[0] - first[1] > second[0] - second[1] > 0
 
 
 def test_every_position_of_a_game_can_be_estimated() -> None:
