@@ -9,16 +9,68 @@ Times are milliseconds since 1970, given from outside.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
+from tessera.canonical import encode
 from tessera.engine.game import AnyGame
-from tessera.engine.steps import Seat
-from tessera.errors import Refused
+from tessera.engine.steps import TABLE, Seat
+from tessera.errors import (
+    BadChain,
+    BadDraw,
+    BadOpening,
+    BadSignature,
+    FairnessError,
+    FormatError,
+    NotYourTurn,
+    Refused,
+    RulesError,
+    SetupError,
+    StaleMessage,
+    TesseraError,
+)
+from tessera.fairness import transcript as t
+from tessera.fairness.chain import LENGTH, HashChain
 from tessera.fairness.codec import MoveCodec
-from tessera.fairness.keys import SigningKey
-from tessera.fairness.terms import Terms
+from tessera.fairness.draws import Dealer, deal_chance, deck_seed, purpose_of
+from tessera.fairness.keys import SigningKey, audit_commitment
+from tessera.fairness.layout import sized, unpack
+from tessera.fairness.offences import Offence
+from tessera.fairness.pieces import box_up, nonce_of, own_box
+from tessera.fairness.said import contribution, judge, proves
+from tessera.fairness.standing import Change
+from tessera.fairness.terms import BOT, Genesis, Hello, RefereeHello, Terms
+from tessera.fairness.transcript import Entry, Message
 from tessera.fairness.verifier import Verifier
+
+MAX_MESSAGE: Final = 1 << 16
+"""Bytes of a seat message."""
+MAX_OFFENCES: Final = 8
+"""How many offences of one seat go into the transcript; further ones are declined all the same."""
+
+_SECRETS: Final = "tessera/1/referee-secrets"
+
+REASONS: Final[tuple[tuple[type[TesseraError], str], ...]] = (
+    (StaleMessage, "stale"),
+    (NotYourTurn, "not-your-turn"),
+    (RulesError, "illegal-move"),
+    (BadSignature, "bad-signature"),
+    (BadOpening, "bad-opening"),
+    (BadChain, "bad-chain"),
+    (BadDraw, "bad-draw"),
+    (FairnessError, "bad-opening"),
+    (FormatError, "malformed"),
+    (SetupError, "bad-setup"),
+)
+
+
+def refusal(error: TesseraError) -> Refused:
+    """*error* as a peer is told of it: ``reason`` is a name of ``tessera.v1.Reason``."""
+    if isinstance(error, Refused):
+        return error
+    reason = next((word for kind, word in REASONS if isinstance(error, kind)), "malformed")
+    return Refused(str(error), reason=reason, remedy=error.remedy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +81,7 @@ class RefereeSecrets:
     """Random, but not secret: it makes the terms of every match different."""
     signing: bytes
     seed: bytes
+    """Chain and decks follow from it; revealed when the match is over."""
 
     @classmethod
     def fresh(cls, random: Callable[[int], bytes]) -> RefereeSecrets:
@@ -36,27 +89,31 @@ class RefereeSecrets:
         return cls(random(32), random(32), random(32))
 
     def pack(self) -> bytes:
-        raise NotImplementedError
+        return encode(_SECRETS, self.table, self.signing, self.seed)
 
     @classmethod
     def unpack(cls, raw: bytes) -> RefereeSecrets:
         """Raises FormatError."""
-        raise NotImplementedError
+        parts = unpack(raw, _SECRETS, bytes, bytes, bytes)
+        return cls(*(sized(part, "a secret of the referee") for part in parts))
 
     def hello(self, identity: SigningKey, name: str) -> bytes:
         """The referee's signed hello, which stands in the terms (see ``Terms.of``)."""
-        raise NotImplementedError
+        return RefereeHello(
+            *(self.table, name, identity.public, SigningKey(self.signing).public),
+            *(audit_commitment(self.seed), HashChain(self.seed).tip, LENGTH),
+        ).sign(identity)
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """Whom the match waits for."""
 
-    seats: tuple[Seat, ...]
+    seats: tuple[Seat, ...] = ()
     """Ascending; empty when it waits for nobody."""
-    until: int | None
+    until: int | None = None
     """When the clock of these seats runs out; None: there is no limit."""
-    draw: bool
+    draw: bool = False
     """Whether they must contribute to a draw rather than decide."""
 
 
@@ -71,7 +128,7 @@ class Answer:
     """Why it was declined; ``reason`` is a name of ``tessera.v1.Reason`` in lower case with
     hyphens: ``stale``, ``duplicate``, ``illegal-move``, ``bad-signature``, ..."""
     seat: Seat | None = None
-    """Who signed it, where that is certain."""
+    """Whose message it says it is, where it could be read."""
     counter: int | None = None
     """Of the message, where it could be read."""
 
@@ -79,8 +136,24 @@ class Answer:
 class Referee:
     """The referee of one match."""
 
-    verifier: Verifier
-    """Public position, head, index, offences, result, ``closed``."""
+    def __init__(
+        self, game: AnyGame, codec: MoveCodec, secrets: RefereeSecrets, genesis: bytes, now: int
+    ) -> None:
+        """See :meth:`begin` and :meth:`restore`."""
+        self.verifier = Verifier(game, codec, genesis)
+        """Public position, head, index, offences, result, ``closed``."""
+        self._game = game
+        self._signing = SigningKey(secrets.signing)
+        self._seed = secrets.seed
+        self._deck = deck_seed(secrets.seed)
+        self._known: dict[bytes, int] = {}
+        self._held: dict[Seat, bytes] = {}
+        self._deferred: list[bytes] = []
+        self._recorded: set[tuple[Seat, Offence, int]] = set()
+        seats = self.verifier.genesis.terms.seats
+        self._away: list[int | None] = [now] * seats
+        self._from: list[int] = [now] * seats
+        self._since = now
 
     @classmethod
     def begin(
@@ -96,7 +169,8 @@ class Referee:
 
         Then call :meth:`go_on`.  Raises FormatError, BadSignature or SetupError.
         """
-        raise NotImplementedError
+        genesis = Genesis.make(terms, hellos, now, SigningKey(secrets.signing))
+        return cls(game, codec, secrets, genesis.raw, now)
 
     @classmethod
     def restore(
@@ -112,55 +186,328 @@ class Referee:
 
         All seats count as disconnected until :meth:`connected` is called, and clocks begin anew.
         """
-        raise NotImplementedError
+        referee = cls(game, codec, secrets, genesis, now)
+        verifier = referee.verifier
+        for raw in entries:
+            verifier.accept(raw, trusted=True)
+        for dealt in verifier.ledger.dealt:
+            if verifier.ledger.sealings[dealt.commitment] is not None:
+                receiver = verifier.ledger.places[dealt.sealing.seat].hello.box
+                found = own_box(referee._deck, verifier.match, dealt.sealing, receiver, dealt.box)
+                referee._known[dealt.commitment] = found[0]
+        return referee
 
     @property
     def genesis(self) -> bytes:
-        raise NotImplementedError
+        """The signed genesis: entry 0."""
+        return self.verifier.genesis.raw
 
-    def go_on(self, now: int) -> tuple[bytes, ...]:
-        """What the table does by itself, when nobody has anything to say: new entries."""
-        raise NotImplementedError
+    # -- what seats say ---------------------------------------------------------------------------
 
     def submit(self, raw: bytes, now: int) -> Answer:
         """Take a signed seat message.  Never raises: what is not accepted changes nothing."""
-        raise NotImplementedError
+        if len(raw) > MAX_MESSAGE:
+            text = f"a message has at most {MAX_MESSAGE} bytes"
+            return Answer(refusal=Refused(text, reason="malformed"))
+        try:
+            message = Message.read(raw)
+        except FormatError as error:
+            return Answer(refusal=refusal(error))
+        try:
+            entries = self._take(message, raw, now)
+        except TesseraError as error:
+            record = self._record(message, raw, now)
+            return Answer(record, refusal(error), message.seat, message.counter)
+        return Answer(entries, None, message.seat, message.counter)
+
+    def _take(self, message: Message, raw: bytes, now: int) -> tuple[bytes, ...]:
+        if message.kind == t.PREIMAGE:
+            contribution(self.verifier, message)
+            if message.seat in self._held:
+                raise Refused("the seat has contributed already", reason="duplicate")
+            self._held[message.seat] = raw
+            return self.go_on(now)
+        if self.verifier.ledger.draw is not None and message.kind != t.MOVES:
+            self._defer(message, raw)
+            return ()
+        change = judge(self.verifier, message)
+        entry = self.verifier.entry(now, t.SAID, (), (raw,))
+        return (self._sign(entry, change), *self.go_on(now))
+
+    def _defer(self, message: Message, raw: bytes) -> None:
+        """Keep what was said during a draw until the draw is finished."""
+        if message.kind != t.RECLAIM:
+            self.verifier.ledger.check(message)
+        else:
+            judge(self.verifier, message)
+        if raw in self._deferred:
+            raise Refused("this message waits already", reason="duplicate")
+        self._deferred.append(raw)
+
+    def _record(self, message: Message, raw: bytes, now: int) -> tuple[bytes, ...]:
+        """Put what a declined message proves against its seat into the transcript."""
+        verifier = self.verifier
+        if verifier.closed:
+            return ()
+        offence = proves(verifier, message)
+        if offence is None:
+            return ()
+        key = (message.seat, offence, verifier.ledger.changed_at)
+        known = sum(charge.seat == message.seat for charge in verifier.charges)
+        if key in self._recorded or known >= MAX_OFFENCES:
+            return ()
+        self._recorded.add(key)
+        return (self._make(now, t.OFFENCE, (message.seat, offence.value), (raw,)),)
+
+    # -- what the table does ----------------------------------------------------------------------
+
+    def go_on(self, now: int) -> tuple[bytes, ...]:
+        """What the table does by itself, when nobody has anything to say: new entries."""
+        return tuple(self._pursue(now))
+
+    def _pursue(self, now: int) -> Iterator[bytes]:
+        verifier, ledger = self.verifier, self.verifier.ledger
+        while not ledger.closed and not ledger.adjourned:
+            if ledger.draw is not None:
+                if len(self._held) < len(ledger.draw.contributors):
+                    return
+                yield self._finish_draw(now)
+            elif (owed := verifier.owed()) is not None:
+                claim = ledger.places[owed].claim
+                assert claim is not None
+                yield self._succession(claim, now)
+            elif self._deferred:
+                yield from self._said_meanwhile(now)
+            elif TABLE in verifier.position.options:
+                yield self._open_draw(now)
+            elif (step := self._passed_over()) is not None:
+                yield self._make(now, t.LAPSE, step)
+            elif verifier.over and all(place.seed or place.gone for place in ledger.places):
+                yield self._close(now)
+            else:
+                return
+
+    def _said_meanwhile(self, now: int) -> Iterator[bytes]:
+        raw = self._deferred.pop(0)
+        try:
+            change = judge(self.verifier, Message.read(raw))
+        except TesseraError:
+            return  # the draw has overtaken it: its seat sees that, and says it again if it must
+        yield self._sign(self.verifier.entry(now, t.SAID, (), (raw,)), change)
+
+    def _passed_over(self) -> tuple[Seat, str] | None:
+        """The first seat that is asked something which it cannot or will not answer."""
+        verifier = self.verifier
+        for seat in sorted(verifier.position.options):
+            if any(map(verifier.ledger.is_abandoned, verifier.due(seat))):
+                return seat, t.ABANDONED
+            if verifier.ledger.places[seat].gone and not self._wants_bot(seat):
+                return seat, t.GONE
+        return None
+
+    def _wants_bot(self, seat: Seat) -> bool:
+        return self.verifier.genesis.terms.clocks.absence == BOT
+
+    def _open_draw(self, now: int) -> bytes:
+        self._held = {}
+        number = self.verifier.ledger.draws + 1
+        seats = list(self.verifier.ledger.contributors(number))
+        purpose = purpose_of(self.verifier.position)
+        return self._make(now, t.DRAW, (number, purpose, seats, []))
+
+    def _finish_draw(self, now: int) -> bytes:
+        verifier, ledger = self.verifier, self.verifier.ledger
+        draw = ledger.draw
+        assert draw is not None
+        raws = [self._held[seat] for seat in draw.contributors]
+        given = [contribution(verifier, Message.read(raw), trusted=True) for raw in raws]
+        own = HashChain(self._seed, verifier.genesis.terms.referee.length).preimage(draw.number)
+        dealer = Dealer(
+            *(self._game, verifier.match, self._deck, draw.number, len(ledger.dealt)),
+            deal_chance(self._deck, verifier.beacon(given, own)),
+            [place.hello for place in ledger.places],
+            dict(self._known),
+        )
+        verifier.table_played(given, own, dealer)
+        self._known = dealer.known
+        boxes = [list(pair) for pair in dealer.boxes]
+        return self._make(now, t.BEACON, (draw.number, own, boxes), raws)
+
+    def _close(self, now: int) -> bytes:
+        places = self.verifier.ledger.places
+        missing = [seat for seat, place in enumerate(places) if not place.seed]
+        return self._make(now, t.CLOSE, (self._seed, missing))
+
+    def _make(
+        self, now: int, kind: str, payload: Sequence[Any] = (), messages: Sequence[bytes] = ()
+    ) -> bytes:
+        entry = self.verifier.entry(now, kind, payload, messages)
+        return self._sign(entry, self.verifier.weigh(entry, trusted=True))
+
+    def _sign(self, entry: Entry, change: Change) -> bytes:
+        raw = entry.sign(self._signing)
+        self.verifier.extend(entry, change)
+        return raw
+
+    # -- clocks -----------------------------------------------------------------------------------
 
     def tick(self, now: int) -> tuple[bytes, ...]:
         """Look at the clocks: new entries, usually none."""
-        raise NotImplementedError
+        if self.verifier.closed or self.verifier.ledger.adjourned:
+            return ()
+        made = [self._make(now, *due) for due in self._absences(now)]
+        if (due := self._overdue(now)) is not None:
+            made.append(due)
+        return (*made, *self.go_on(now))
+
+    def _absences(self, now: int) -> list[tuple[str, tuple[Seat]]]:
+        return [
+            (t.ABSENCE, (seat,))
+            for seat, place in enumerate(self.verifier.ledger.places)
+            if not place.gone and (end := self.grace(seat)) is not None and end <= now
+        ]
+
+    def _overdue(self, now: int) -> bytes | None:
+        """The entry that a clock which has run out leads to."""
+        end = self._turn_end()
+        if end is None or now < end[0]:
+            return None
+        verifier, draw = self.verifier, self.verifier.ledger.draw
+        if draw is not None:
+            missing = [seat for seat in draw.contributors if seat not in self._held]
+            raws = [self._held[seat] for seat in draw.contributors if seat in self._held]
+            return self._make(now, t.VOID, (draw.number, missing), raws)
+        if verifier.over:
+            return self._close(now)
+        seat = end[1]
+        gone = verifier.ledger.places[seat].gone
+        return self._make(now, t.LAPSE, (seat, t.GONE if gone else t.CLOCK))
+
+    def _turn_end(self) -> tuple[int, Seat] | None:
+        """When the first clock of draw, turn or audit runs out, and whose; None: never."""
+        verifier, ledger = self.verifier, self.verifier.ledger
+        wait = 1000 * verifier.genesis.terms.clocks.draw
+        if ledger.closed or ledger.adjourned:
+            return None
+        if ledger.draw is not None:
+            return max(ledger.draw.time, self._since) + wait, TABLE
+        if verifier.over:
+            return max(ledger.changed_time, self._since) + wait, TABLE
+        ends = [(self._seat_end(seat), seat) for seat in sorted(verifier.position.options)]
+        return min(((end, seat) for end, seat in ends if end is not None), default=None)
+
+    def _seat_end(self, seat: Seat) -> int | None:
+        """When *seat*, which is asked, is passed over; None: not yet to be said."""
+        verifier = self.verifier
+        clocks, place = verifier.genesis.terms.clocks, verifier.ledger.places[seat]
+        if place.gone:  # a bot is sought
+            return max(place.asked_time, self._from[seat]) + 1000 * clocks.draw
+        if self._away[seat] is not None:
+            return None  # its grace runs instead
+        if verifier.due(seat):
+            return max(place.asked_time, self._from[seat]) + 1000 * clocks.draw
+        if not clocks.move:
+            return None
+        return max(place.turn_time, self._from[seat]) + 1000 * clocks.move
 
     def deadline(self) -> int | None:
         """When :meth:`tick` should be called at the latest, if nothing else happens."""
-        raise NotImplementedError
+        if self.verifier.closed or self.verifier.ledger.adjourned:
+            return None
+        ends = [
+            end
+            for seat, place in enumerate(self.verifier.ledger.places)
+            if not place.gone and (end := self.grace(seat)) is not None
+        ]
+        if (turn := self._turn_end()) is not None:
+            ends.append(turn[0])
+        return min(ends, default=None)
+
+    def waiting(self) -> Waiting:
+        """Whom the match waits for, and how long."""
+        verifier, draw = self.verifier, self.verifier.ledger.draw
+        end = self._turn_end()
+        until = end[0] if end is not None else None
+        if verifier.closed:
+            return Waiting()
+        if draw is not None:
+            missing = tuple(seat for seat in draw.contributors if seat not in self._held)
+            return Waiting(missing, until, draw=True)
+        if verifier.over:
+            places = enumerate(verifier.ledger.places)
+            return Waiting(tuple(seat for seat, place in places if not place.seed), until)
+        return Waiting(tuple(sorted(verifier.position.options)), until)
+
+    # -- presence ---------------------------------------------------------------------------------
+
+    def grace(self, seat: Seat) -> int | None:
+        """When the grace of *seat* ends; None while it is connected."""
+        away = self._away[seat]
+        return None if away is None else away + 1000 * self.verifier.genesis.terms.clocks.grace
 
     def connected(self, seat: Seat, now: int) -> tuple[bytes, ...]:
         """*seat* can be reached."""
-        raise NotImplementedError
+        if self._away[seat] is not None:
+            self._away[seat] = None
+            self._from[seat] = now
+        return self.go_on(now)
 
     def disconnected(self, seat: Seat, now: int) -> tuple[bytes, ...]:
         """*seat* cannot be reached: its grace begins."""
-        raise NotImplementedError
+        if self._away[seat] is None:
+            self._away[seat] = now
+        return self.go_on(now)
 
     def vacant(self) -> tuple[tuple[Seat, int], ...]:
         """Seats that are gone and wait for a bot, by the table's choice, with their next epoch."""
-        raise NotImplementedError
+        if self.verifier.over or self.verifier.ledger.draw is not None:
+            return ()
+        return tuple(
+            (seat, place.epoch + 1)
+            for seat, place in enumerate(self.verifier.ledger.places)
+            if place.gone and self._wants_bot(seat)
+        )
 
     def succeed(self, hello: bytes, now: int) -> tuple[bytes, ...]:
         """Let whoever made *hello* (see ``SeatSecrets.hello``) play a vacant seat.
 
         Raises Refused.
         """
-        raise NotImplementedError
+        try:
+            read = Hello.read(hello)
+            if (read.seat, read.epoch) not in self.vacant():
+                raise Refused(f"seat {read.seat} is not vacant", reason="not-due")
+            made = self._succession(read, now)
+        except TesseraError as error:
+            raise refusal(error) from error
+        return (made, *self.go_on(now))
+
+    def _succession(self, hello: Hello, now: int) -> bytes:
+        """Give the seat to the maker of *hello*, with the pieces that were dealt to it."""
+        verifier, boxes = self.verifier, []
+        for serial, dealt in verifier.ledger.undealt(hello.seat):
+            nonce = nonce_of(self._deck, verifier.match, dealt.sealing)
+            value = self._known[dealt.commitment]
+            sealing = dealt.sealing
+            boxed = box_up(self._deck, verifier.match, sealing, hello.box, value, nonce)
+            boxes.append([serial, boxed])
+        return self._make(now, t.SUCCESSION, (hello.seat, hello.epoch, hello.raw, boxes))
+
+    # -- adjournment ------------------------------------------------------------------------------
 
     def adjourn(self, now: int) -> tuple[bytes, ...]:
-        """Let all clocks stand still; no moves are taken.  Raises Refused during a draw."""
-        raise NotImplementedError
+        """Let all clocks stand still; no moves are taken.  Raises Refused."""
+        ledger = self.verifier.ledger
+        if ledger.draw is not None or ledger.adjourned or ledger.closed:
+            raise Refused("the match cannot be adjourned now", reason="wrong-state")
+        return (self._make(now, t.ADJOURN),)
 
     def resume(self, now: int) -> tuple[bytes, ...]:
-        """Go on after :meth:`adjourn`."""
-        raise NotImplementedError
-
-    def waiting(self) -> Waiting:
-        """Whom the match waits for, and how long."""
-        raise NotImplementedError
+        """Go on after :meth:`adjourn`; all clocks begin anew.  Raises Refused."""
+        if not self.verifier.ledger.adjourned:
+            raise Refused("the match is not adjourned", reason="wrong-state")
+        made = self._make(now, t.RESUME)
+        self._since = now
+        self._from = [now] * len(self._from)
+        self._away = [None if away is None else now for away in self._away]
+        return (made, *self.go_on(now))

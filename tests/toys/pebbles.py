@@ -174,6 +174,9 @@ class DealTo(Draw):
         else:
             yield DealCharm(BLANK), lambda move: (Dealt(self.receiver, move.charm),)
 
+    def dealt_to(self, s: State, move: Move) -> Seat:
+        return self.receiver
+
     def weight(self, s: State, move: Move) -> int:
         match move:
             case DealOpenCharm(charm) | DealCharm(Known(charm)):
@@ -459,6 +462,9 @@ class Pebbles(Game[State]):
         phase = ("setup", *(f"round {n + 1}" for n in range(ROUNDS)), "the end")[s.round]
         return Status(phase, type(s.deciding).__name__ if s.steps else "", points(s))
 
+    def round(self, s: State) -> int:
+        return s.round
+
     def conceal(self, s: State, viewer: Seat) -> State:
         return _mapped(
             self.copy(s),
@@ -468,7 +474,9 @@ class Pebbles(Game[State]):
 
     def recall(self, s: State, viewer: Seat, secrets: Mapping[bytes, int]) -> State:
         def recalled(seat: Seat, piece: Piece) -> Piece:
-            if seat == viewer and isinstance(piece, Sealed) and piece.commitment in secrets:
+            if viewer not in (seat, EVERYBODY):
+                return piece
+            if isinstance(piece, Sealed) and piece.commitment in secrets:
                 return Known(Colour(secrets[piece.commitment]))
             return piece
 

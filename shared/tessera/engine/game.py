@@ -106,6 +106,13 @@ class Game(ABC, Generic[P]):
     def status(self, s: P) -> Status:
         """Where the match stands."""
 
+    def round(self, s: P) -> int | None:
+        """The number of the round in *s*.  When it changes, a seat may go back to its owner.
+
+        None where the game has no rounds: then any moment will do.
+        """
+        return None
+
     # -- hidden pieces ----------------------------------------------------------------------------
 
     @abstractmethod
@@ -114,7 +121,11 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def recall(self, s: P, viewer: Seat, secrets: Mapping[bytes, int]) -> P:
-        """A copy in which what *viewer* has sealed, found in *secrets* by commitment, is known."""
+        """A copy in which what *viewer* has sealed, found in *secrets* by commitment, is known.
+
+        For EVERYBODY it is all that is found, of any seat.  Settled, so the options are those of
+        the viewer.
+        """
 
     @abstractmethod
     def determinise(self, s: P, chance: Chance) -> P:

@@ -164,6 +164,10 @@ class Draw(Decision):
         """How many equally likely ways lead to *move*: the number of such pieces that are left."""
         return 1
 
+    def dealt_to(self, s: Any, move: Move) -> Seat:
+        """Who is dealt the hidden pieces of *move*, a blank that only the referee can fill."""
+        raise NotImplementedError
+
 
 @final
 @dataclass(frozen=True, slots=True)

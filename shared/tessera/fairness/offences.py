@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from tessera.engine.steps import Seat
-from tessera.errors import BadChain, BadOpening, FairnessError, IllegalMove, NotYourTurn
+from tessera.errors import BadChain, BadDraw, BadOpening, FairnessError, IllegalMove, NotYourTurn
 
 
 class Offence(StrEnum):
@@ -91,7 +91,23 @@ class CopiedCommitment(FairnessError):
 
 
 class ReusedCounter(BadChain):
-    """A seat signed two different messages with one counter."""
+    """A seat signed two different messages with one counter; *entry* has the other."""
+
+    def __init__(self, message: str, entry: int) -> None:
+        super().__init__(message)
+        self.entry = entry
+
+
+class FalsePreimage(BadDraw):
+    """A preimage is not of the chain that its owner committed to."""
+
+
+class FalseObjection(FairnessError):
+    """A seat complains of a box in which there is nothing wrong."""
+
+
+class FalseAudit(FairnessError):
+    """What a seat reveals is not what it committed to."""
 
 
 CONVICTS: Final[tuple[tuple[type[Exception], Offence], ...]] = (
@@ -100,6 +116,9 @@ CONVICTS: Final[tuple[tuple[type[Exception], Offence], ...]] = (
     (OverSupply, Offence.OVER_SUPPLY),
     (CopiedCommitment, Offence.COPIED_COMMITMENT),
     (ReusedCounter, Offence.REUSED_COUNTER),
+    (FalsePreimage, Offence.FALSE_PREIMAGE),
+    (FalseObjection, Offence.FALSE_OBJECTION),
+    (FalseAudit, Offence.FALSE_AUDIT),
     (IllegalMove, Offence.ILLEGAL_MOVE),
     (NotYourTurn, Offence.ILLEGAL_MOVE),
 )

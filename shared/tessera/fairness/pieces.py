@@ -106,13 +106,32 @@ def unbox(
 ) -> tuple[int, bytes]:
     """The value and the nonce in *box*, for its receiver.  Raises BadOpening."""
     receiver = private.public_key().public_bytes_raw()
-    public = box[:KEY]
     try:
-        shared = private.exchange(X25519PublicKey.from_public_bytes(public))
-        key, aad = _box_secrets(shared, match, sealing, public, receiver)
+        shared = private.exchange(X25519PublicKey.from_public_bytes(box[:KEY]))
+    except ValueError as error:
+        raise BadOpening(f"the box of dealt piece {sealing.serial} has no key") from error
+    return _read(box, match, sealing, shared, receiver)
+
+
+def own_box(
+    deck: bytes, match: bytes, sealing: Sealing, receiver: bytes, box: bytes
+) -> tuple[int, bytes]:
+    """The value and the nonce in *box*, for the referee that made it.  Raises BadOpening."""
+    own = X25519PrivateKey.from_private_bytes(
+        derive(deck, EPHEMERAL, match, sealing.serial, receiver)
+    )
+    shared = own.exchange(X25519PublicKey.from_public_bytes(receiver))
+    return _read(box, match, sealing, shared, receiver)
+
+
+def _read(
+    box: bytes, match: bytes, sealing: Sealing, shared: bytes, receiver: bytes
+) -> tuple[int, bytes]:
+    try:
+        key, aad = _box_secrets(shared, match, sealing, box[:KEY], receiver)
         plain = ChaCha20Poly1305(key).decrypt(bytes(12), box[KEY:], aad)
         value, nonce = shaped(decode(plain), "a box", int, bytes)
-    except (ValueError, InvalidTag, FormatError) as error:
+    except (InvalidTag, FormatError) as error:
         raise BadOpening(f"the box of dealt piece {sealing.serial} cannot be opened") from error
     return value, nonce
 

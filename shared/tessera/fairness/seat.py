@@ -8,18 +8,35 @@ same bytes again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import product
+from typing import Any, Final
 
+from tessera.canonical import Value, encode
 from tessera.engine.game import AnyGame
-from tessera.engine.steps import Move
+from tessera.engine.sealed import Known, Sealed
+from tessera.engine.steps import TABLE, Move, legal_moves, play
 from tessera.engine.steps import Seat as SeatNumber
+from tessera.errors import BadChain, BadOpening, FormatError
+from tessera.fairness import transcript as t
+from tessera.fairness.chain import LENGTH, HashChain
 from tessera.fairness.codec import MoveCodec
-from tessera.fairness.keys import SigningKey
-from tessera.fairness.offences import Charge
-from tessera.fairness.terms import Terms
+from tessera.fairness.keys import SigningKey, audit_commitment, box_key
+from tessera.fairness.layout import KEY, shaped, sized, unpack
+from tessera.fairness.offences import Charge, Offence
+from tessera.fairness.pieces import Opening, Sealing, commit, nonce_of, unbox
+from tessera.fairness.play import hidden, with_pieces
+from tessera.fairness.said import judge
+from tessera.fairness.terms import Hello
+from tessera.fairness.transcript import Message, sign_message
 from tessera.fairness.verifier import Told, Verifier
+
+FREE_READMISSIONS: Final = 2
+"""How often a seat that missed draws is readmitted without asking the player."""
+
+_SECRETS: Final = "tessera/1/seat-secrets"
+_RECORD: Final = "tessera/1/journal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +54,13 @@ class SeatSecrets:
         return cls(random(32), random(32))
 
     def pack(self) -> bytes:
-        raise NotImplementedError
+        return encode(_SECRETS, self.signing, self.audit)
 
     @classmethod
     def unpack(cls, raw: bytes) -> SeatSecrets:
         """Raises FormatError."""
-        raise NotImplementedError
+        parts = unpack(raw, _SECRETS, bytes, bytes)
+        return cls(*(sized(part, "a secret of a seat") for part in parts))
 
     def hello(
         self,
@@ -59,7 +77,11 @@ class SeatSecrets:
         *binding* is ``Terms.read(invitation).binding()``, after the terms have been checked; for a
         seat that is taken over or back it is ``succession(match, seat, epoch)``.
         """
-        raise NotImplementedError
+        return Hello(
+            *(binding, seat, epoch, name, bot, identity.public, SigningKey(self.signing).public),
+            box_key(self.audit).public_key().public_bytes_raw(),
+            *(audit_commitment(self.audit), HashChain(self.audit).tip, LENGTH),
+        ).sign(identity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +99,6 @@ class Sending:
 class Seat:
     """One seat of a match, at one client."""
 
-    verifier: Verifier
-    charges: list[Charge]
-    """What this seat attests about the referee, beside ``verifier.charges``."""
-
     def __init__(
         self,
         game: AnyGame,
@@ -94,7 +112,25 @@ class Seat:
     ) -> None:
         """Raises FormatError, BadSignature, SetupError, or BadChain when the genesis does not hold
         this seat's own hello."""
-        raise NotImplementedError
+        self.verifier = Verifier(game, codec, genesis, telling=telling)
+        self.charges: list[Charge] = []
+        """What this seat attests about the referee, beside ``verifier.charges``."""
+        self.seat = seat
+        self.epoch = epoch
+        self._game = game
+        self._codec = codec
+        self._secrets = secrets
+        self._signing = SigningKey(secrets.signing)
+        self._box = box_key(secrets.audit)
+        self._chain: HashChain | None = None
+        self._counter = 0
+        self._pending: dict[int, tuple[str, bytes]] = {}
+        self._openings: dict[bytes, Opening] = {}
+        self._said_here = False
+        self._contributed = 0
+        self._voids: dict[SeatNumber, int] = {}
+        if epoch == 0 and not self.plays:
+            raise BadChain("the genesis does not hold this seat's own hello")
 
     @classmethod
     def restore(
@@ -111,27 +147,160 @@ class Seat:
         telling: bool = False,
     ) -> Seat:
         """The seat as it was, from the entries and the journal that were kept."""
-        raise NotImplementedError
+        restored = cls(game, codec, secrets, seat, genesis, epoch=epoch, telling=telling)
+        for raw in entries:
+            restored._notice(restored.verifier.accept(raw, trusted=True))
+        for record in journal:
+            restored._remember(record)
+        return restored
+
+    @property
+    def plays(self) -> bool:
+        """Whether this seat is played by these keys now: nobody has taken it over."""
+        hello = self.verifier.ledger.places[self.seat].hello
+        return hello.epoch == self.epoch and hello.signing == self._signing.public
+
+    # -- what happens -----------------------------------------------------------------------------
 
     def start(self) -> Sending:
         """What is due right away: call once after making or restoring the seat, when connected.
 
         After a reconnection it holds all messages that may not have arrived, the same bytes.
         """
-        raise NotImplementedError
+        old = tuple(raw for _, raw in self._pending.values())
+        more = self._due(None)
+        return Sending(more.keep, (*old, *more.send))
 
     def receive(self, entry: bytes) -> Sending:
         """Check the next entry, and do by itself what leaves no choice: contribute to a draw, open
         what is due, readmit, reveal at the end.
 
         Raises what :meth:`Verifier.accept` raises; nothing has changed then, and the referee has
-        cheated or the entry is not the next: see :func:`~tessera.fairness.audit.judge`.
+        cheated or the entry is not the next: see :func:`~tessera.fairness.audit.judge_entry`.
         """
-        raise NotImplementedError
+        told = self.verifier.accept(entry)
+        self._notice(told)
+        due = self._due(told)
+        return Sending(due.keep, due.send, told)
 
-    def refused(self, counter: int, *, final: bool = True) -> None:
+    def refused(self, counter: int) -> None:
         """The referee declined the message with *counter*: it is not sent again."""
-        raise NotImplementedError
+        self._pending.pop(counter, None)
+
+    def _notice(self, told: Told) -> None:
+        """Take note of what concerns this seat in an entry that was accepted."""
+        ledger = self.verifier.ledger
+        place = ledger.places[self.seat]
+        if told.kind in (t.BEACON, t.VOID):
+            self._notice_draw(told)
+        if self.plays:
+            self._counter = max(self._counter, place.counter)
+            self._pending = {n: p for n, p in self._pending.items() if n > place.counter}
+        if told.kind in (t.BEACON, t.SUCCESSION) and self.plays:
+            self._unbox()
+        if not place.gone and not place.excluded:
+            self._said_here = False
+
+    def _notice_draw(self, told: Told) -> None:
+        ledger = self.verifier.ledger
+        for seat, place in enumerate(ledger.places):
+            if told.kind == t.VOID and place.excluded and not place.votes:
+                self._voids[seat] = self._voids.get(seat, 0) + 1
+        mine = [n for n, (kind, _) in self._pending.items() if kind == t.PREIMAGE]
+        for n in mine:
+            _, raw = self._pending.pop(n)
+            if told.kind == t.VOID and ledger.places[self.seat].excluded:
+                text = f"draw {ledger.draws} was given up although this seat contributed"
+                self.charges.append(
+                    Charge(Offence.LEFT_OUT, TABLE, told.index, text, (told.index,), (raw,))
+                )
+
+    def _unbox(self) -> None:
+        """Open the boxes of what was dealt to this seat."""
+        verifier = self.verifier
+        for _, dealt in verifier.ledger.undealt(self.seat):
+            sealing = dealt.sealing
+            if sealing.epoch == self.epoch and dealt.commitment not in self._openings:
+                try:
+                    value, nonce = unbox(dealt.box, verifier.match, sealing, self._box)
+                except BadOpening:
+                    continue
+                if commit(verifier.match, sealing, value, nonce) == dealt.commitment:
+                    opening = Opening(sealing.zone, sealing.serial, value, nonce)
+                    self._openings[dealt.commitment] = opening
+
+    # -- what leaves no choice --------------------------------------------------------------------
+
+    def _due(self, told: Told | None) -> Sending:
+        if not self.plays or self.verifier.closed:
+            return Sending()
+        sendings = [self._say(kind, payload) for kind, payload in self._answers(told)]
+        if (opening := self._compulsory()) is not None:
+            sendings.append(self.act([opening]))
+        return Sending(
+            tuple(record for sending in sendings for record in sending.keep),
+            tuple(raw for sending in sendings for raw in sending.send),
+        )
+
+    def _answers(self, told: Told | None) -> Iterator[tuple[str, list[Value]]]:
+        verifier, ledger = self.verifier, self.verifier.ledger
+        place, draw = ledger.places[self.seat], ledger.draw
+        waiting = {kind for kind, _ in self._pending.values()}
+        if draw is not None:
+            if self.seat in draw.contributors and self._contributed < draw.number:
+                self._contributed = draw.number
+                if t.PREIMAGE not in waiting:
+                    yield t.PREIMAGE, [draw.number, self._preimage(draw.number)]
+            return
+        if (place.gone or place.excluded) and not self._said_here:
+            self._said_here = True
+            yield t.HERE, []
+        yield from self._objections(waiting)
+        if told is not None and told.said == t.HERE and self._may_readmit(told.seat):
+            yield t.READMIT, [told.seat]
+        if verifier.over and not place.seed and t.AUDIT not in waiting:
+            yield t.AUDIT, [self._secrets.audit, [o.pack() for o in self._unopened()]]
+
+    def _preimage(self, draw: int) -> bytes:
+        if self._chain is None:
+            self._chain = HashChain(self._secrets.audit)
+        return self._chain.preimage(draw)
+
+    def _objections(self, waiting: set[str]) -> Iterator[tuple[str, list[Value]]]:
+        """Complain of boxes that do not hold what the referee committed to, once."""
+        charged = any(c.offence is Offence.FALSE_DEAL for c in self.verifier.charges)
+        if t.OBJECTION in waiting or charged:
+            return
+        for serial, dealt in self.verifier.ledger.undealt(self.seat):
+            if dealt.sealing.epoch == self.epoch and dealt.commitment not in self._openings:
+                yield t.OBJECTION, [serial, self._box.private_bytes_raw()]
+                return
+
+    def _may_readmit(self, seat: SeatNumber) -> bool:
+        other = self.verifier.ledger.places[seat]
+        return (
+            other.excluded
+            and seat != self.seat
+            and self.seat not in other.votes
+            and self.seat in self.verifier.electors(seat)
+            and self._voids.get(seat, 0) <= FREE_READMISSIONS
+        )
+
+    def _unopened(self) -> Iterator[Opening]:
+        for commitment, _ in self.verifier.ledger.unopened(self.seat):
+            yield self._openings[commitment]
+
+    def _compulsory(self) -> Move | None:
+        """The opening that is due, if this seat's own copy of the rules says so."""
+        if not self.asked:
+            return None
+        due = self.verifier.due(self.seat)
+        if not due or not all(commitment in self._openings for commitment in due):
+            return None
+        moves = legal_moves(self.view, self.seat)
+        return moves[0] if len(moves) == 1 else None
+
+    # -- what the player does ---------------------------------------------------------------------
 
     @property
     def view(self) -> Any:
@@ -139,31 +308,129 @@ class Seat:
 
         A copy that may be kept; :class:`~tessera.engine.draft.Draft` works on it.
         """
-        raise NotImplementedError
+        secrets = {commitment: opening.value for commitment, opening in self._openings.items()}
+        return self._game.recall(self.verifier.position, self.seat, secrets)
 
     @property
     def asked(self) -> bool:
         """Whether the seat has something to decide now, and nothing of it is on its way."""
-        raise NotImplementedError
+        verifier = self.verifier
+        return (
+            self.plays
+            and self.seat in verifier.position.options
+            and not verifier.ledger.adjourned
+            and all(kind != t.MOVES for kind, _ in self._pending.values())
+        )
 
     def act(self, moves: Sequence[Move]) -> Sending:
         """Sign *moves*, as chosen in the view: hidden pieces are sealed, openings added.
 
-        Raises RulesError or BadOpening, and then nothing has changed.
+        Raises RulesError, FairnessError, StaleMessage or Refused; nothing has changed then.
         """
-        raise NotImplementedError
+        verifier = self.verifier
+        s = self._game.copy(verifier.position)
+        serials = dict(verifier.ledger.places[self.seat].serials)
+        sealed: dict[bytes, Opening] = {}
+        shown: list[Opening] = []
+        raws: list[bytes] = []
+        for chosen in moves:
+            move = self._sealed(chosen, serials, sealed) if chosen.zone else self._public(s, chosen)
+            if s.options:
+                for piece, _ in s.deciding.opens(s, self.seat, move):
+                    shown.append(self._opening(piece))
+            play(s, self.seat, move)
+            raws.append(self._codec.move(move))
+        raw = self._sign(t.MOVES, [list(raws), [opening.pack() for opening in shown]])
+        judge(verifier, Message.read(raw), trusted=True)
+        self._openings |= sealed
+        return self._sent(t.MOVES, raw, sealed)
+
+    def _opening(self, piece: Sealed) -> Opening:
+        opening = self._openings.get(piece.commitment)
+        if opening is None:
+            raise BadOpening("this seat does not know the piece that the move opens")
+        return opening
+
+    def _sealed(self, move: Move, serials: dict[str, int], sealed: dict[bytes, Opening]) -> Move:
+        """*move* with its known pieces sealed; what opens them is put into *sealed*."""
+
+        def pieces() -> Iterator[Known[int] | Sealed]:
+            for piece in hidden(move):
+                if not isinstance(piece, Known):
+                    raise BadOpening("the move has a blank that was not filled")
+                serial = serials.get(move.zone, 0)
+                serials[move.zone] = serial + 1
+                place = (self.seat, self.epoch, move.zone, serial, self._counter + 1)
+                sealing, value = Sealing(*place), int(piece.value)
+                nonce = nonce_of(self._secrets.audit, self.verifier.match, sealing)
+                commitment = commit(self.verifier.match, sealing, value, nonce)
+                sealed[commitment] = Opening(move.zone, serial, value, nonce)
+                yield Sealed(commitment)
+
+        return with_pieces(move, pieces())
+
+    def _public(self, s: Any, move: Move) -> Move:
+        """*move*, which hides nothing anew, as the others see it.
+
+        Where they are offered a sealed piece, that piece takes the place of its value.
+        """
+        offers = [offered for offered, _ in s.options.get(self.seat, ())]
+        if move in offers or any(move.fills(offered) for offered in offers):
+            return move
+        alike: list[list[Known[int] | Sealed]] = [
+            [Sealed(c) for c, o in self._openings.items() if o.value == piece.value]
+            if isinstance(piece, Known)
+            else [piece]
+            for piece in hidden(move)
+        ]
+        candidates = (with_pieces(move, iter(pieces)) for pieces in product(*alike))
+        return next((candidate for candidate in candidates if candidate in offers), move)
 
     def leave(self) -> Sending:
         """Say that this seat will not come back."""
-        raise NotImplementedError
+        return self._say(t.LEAVE, [])
 
     def here(self) -> Sending:
         """Say that this seat is back, after it had been counted as gone or left out of draws."""
-        raise NotImplementedError
+        return self._say(t.HERE, [])
 
     def readmit(self, seat: SeatNumber) -> Sending:
         """Allow *seat* to contribute to draws again.  Done by itself the first two times."""
-        raise NotImplementedError
+        return self._say(t.READMIT, [seat])
+
+    # -- signing ----------------------------------------------------------------------------------
+
+    def _say(self, kind: str, payload: Sequence[Value]) -> Sending:
+        return self._sent(kind, self._sign(kind, payload), {})
+
+    def _sign(self, kind: str, payload: Sequence[Value]) -> bytes:
+        verifier, counter = self.verifier, self._counter + 1
+        head = (verifier.index, verifier.head)
+        who = (verifier.match, self.seat, self.epoch, counter)
+        return sign_message(self._signing, *who, head, kind, payload)
+
+    def _sent(self, kind: str, raw: bytes, sealed: dict[bytes, Opening]) -> Sending:
+        self._counter += 1
+        self._pending[self._counter] = (kind, raw)
+        pieces = [[commitment, opening.pack()] for commitment, opening in sealed.items()]
+        return Sending((encode(_RECORD, raw, pieces),), (raw,))
+
+    def _remember(self, record: bytes) -> None:
+        """Take a record of the journal back.  Raises FormatError."""
+        raw, pieces = unpack(record, _RECORD, bytes, list)
+        message = Message.read(raw)
+        mine = (self.verifier.match, self.seat, self.epoch)
+        if (message.match, message.seat, message.epoch) != mine:
+            raise FormatError("the journal belongs to another match or seat")
+        for pair in pieces:
+            commitment, opening = shaped(pair, "a piece of the journal", bytes, list)
+            self._openings[sized(commitment, "a commitment", KEY)] = Opening.unpack(opening)
+        self._counter = max(self._counter, message.counter)
+        draw = self.verifier.ledger.draw
+        over = message.kind == t.PREIMAGE and (draw is None or message.payload[:1] != [draw.number])
+        known = self.verifier.ledger.places[self.seat].counter
+        if self.plays and message.counter > known and not over:
+            self._pending[message.counter] = (message.kind, raw)
 
 
 def reclaim(
@@ -176,9 +443,7 @@ def reclaim(
 ) -> bytes:
     """The message with which the owner asks for its seat back, for the next round.
 
-    *hello* is for the next epoch, with fresh secrets and the owner's identity key.
+    *hello* is for the next *epoch*, with fresh *secrets* and the owner's identity key.
     """
-    raise NotImplementedError
-
-
-__all__ = ["Seat", "SeatSecrets", "Sending", "Terms", "reclaim"]
+    signing = SigningKey(secrets.signing)
+    return sign_message(signing, match, seat, epoch, 1, head, t.RECLAIM, [hello])

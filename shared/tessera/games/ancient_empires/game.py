@@ -77,6 +77,9 @@ class AncientEmpires(Game[State]):
             points=tuple(player.points for player in s.players),
         )
 
+    def round(self, s: State) -> int:
+        return 2 * s.age + s.round
+
     def conceal(self, s: State, viewer: Seat) -> State:
         return hidden.conceal(s, viewer)
 

@@ -30,19 +30,21 @@ def conceal(s: State, viewer: Seat) -> State:
 
 
 def recall(s: State, viewer: Seat, secrets: Mapping[bytes, int]) -> State:
-    """A copy in which *viewer* knows what it has sealed or was dealt."""
+    """A copy in which *viewer* knows what it has sealed or was dealt; EVERYBODY, what all have."""
     view = s.copy()
     view.viewer = viewer
     for tokens in (view.first, view.second):
         for slot, token in enumerate(tokens):
-            if token is None or token.owner != viewer or not isinstance(token.order, Sealed):
+            if token is None or not isinstance(token.order, Sealed):
+                continue
+            if viewer not in (token.owner, EVERYBODY):
                 continue
             if token.order.commitment in secrets:
                 order = Order(secrets[token.order.commitment])
                 tokens[slot] = replace(token, order=Known(order))
-    if viewer < len(view.players):
-        me = view.players[viewer]
-        me.dealt = tuple(_recalled(card, secrets) for card in me.dealt)
+    for seat, player in enumerate(view.players):
+        if viewer in (seat, EVERYBODY):
+            player.dealt = tuple(_recalled(card, secrets) for card in player.dealt)
     settle(view)
     return view
 

@@ -197,6 +197,9 @@ class SecretDeal(Draw):
             return [(Deal(self.player, BLANK), self.dealt)]
         return [(Deal(self.player, Known(card)), self.dealt) for card in _left(s)]
 
+    def dealt_to(self, s: State, move: Move) -> Seat:
+        return self.player
+
     def dealt(self, move: Deal) -> Steps:
         return (Dealt(self.player, move.civilization),)
 

@@ -1,0 +1,147 @@
+"""Where a match stands: the position, the ledger, and what follows from the two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tessera.engine.game import AnyGame, Result
+from tessera.engine.steps import NOBODY, TABLE, Seat
+from tessera.errors import BadChain
+from tessera.fairness.codec import MoveCodec
+from tessera.fairness.draws import Fill, beacon, play_table
+from tessera.fairness.ledger import Ledger
+from tessera.fairness.offences import Charge
+from tessera.fairness.play import Played, start
+from tessera.fairness.terms import Genesis, Hello, succession
+from tessera.fairness.transcript import Message
+
+
+@dataclass(slots=True)
+class Change:
+    """What an entry or message would change, once all of it was found right."""
+
+    seat: Seat = TABLE
+    message: Message | None = None
+    played: Played | None = None
+    do: Callable[[int], None] | None = None
+    """Takes the index of the entry."""
+    charges: list[Charge] = field(default_factory=list)
+
+
+class Standing:
+    """A match as far as its entries have told."""
+
+    def __init__(
+        self, game: AnyGame, codec: MoveCodec, genesis: bytes, *, telling: bool = False
+    ) -> None:
+        """Raises FormatError, BadSignature or SetupError."""
+        self.game = game
+        self.codec = codec
+        self.genesis = Genesis.read(genesis)
+        self.genesis.terms.check(game)
+        self.telling = telling
+        self.ledger = Ledger.of(self.genesis)
+        self.charges: list[Charge] = []
+        """Offences so far, of seats and of the referee."""
+        self.epoch = 0
+        """The referee's."""
+        terms = self.genesis.terms
+        self.position: Any = game.new(terms.seats, dict(terms.options), NOBODY)
+        """As NOBODY sees it.  A new object whenever it changes: keep it, never change it."""
+
+    @property
+    def match(self) -> bytes:
+        """The match id, 32 bytes."""
+        return self.genesis.match
+
+    @property
+    def index(self) -> int:
+        """Of the newest entry; 0 is the genesis."""
+        return self.ledger.index
+
+    @property
+    def head(self) -> bytes:
+        """Hash of the newest entry, 32 bytes; the match id at the beginning."""
+        return self.ledger.head
+
+    @property
+    def time(self) -> int:
+        """Of the newest entry, in milliseconds since 1970."""
+        return self.ledger.time
+
+    @property
+    def closed(self) -> bool:
+        """Whether the newest entry was the last of the match."""
+        return self.ledger.closed
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, or None while it goes on."""
+        result: Result | None = self.game.result(self.position)
+        return result
+
+    @property
+    def digest(self) -> bytes:
+        """Of the public position, 32 bytes: every observer must come to the same."""
+        return self.game.codec.digest(self.position)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to decide."""
+        return not self.position.options
+
+    # -- what follows ----------------------------------------------------------------------------
+
+    def due(self, seat: Seat) -> tuple[bytes, ...]:
+        """Commitments of the pieces that *seat* has no choice but to open now."""
+        if seat not in self.position.options:
+            return ()
+        return tuple(p.commitment for p in self.position.deciding.due(self.position, seat))
+
+    def limit(self, seat: Seat) -> int | None:
+        """When the clock of *seat*, which is asked, runs out; None: never.
+
+        What is due to be opened needs no thought: for that it is the draw clock.
+        """
+        clocks, place = self.genesis.terms.clocks, self.ledger.places[seat]
+        if self.due(seat):
+            return place.asked_time + 1000 * clocks.draw
+        return place.turn_time + 1000 * clocks.move if clocks.move else None
+
+    def owed(self) -> Seat | None:
+        """The first seat that must be given back to its owner now."""
+        for seat, place in enumerate(self.ledger.places):
+            if place.claim is not None and (
+                place.gone
+                or place.claim_round is None
+                or self.game.round(self.position) != place.claim_round
+            ):
+                return seat
+        return None
+
+    def beacon(self, preimages: Sequence[bytes], own: bytes) -> bytes:
+        """The beacon of the open draw."""
+        draw = self.ledger.draw
+        assert draw is not None
+        return beacon(self.match, draw.number, draw.purpose, preimages, own)
+
+    def table_played(self, preimages: Sequence[bytes], own: bytes, fill: Fill) -> Played:
+        """What the table plays in the open draw; *own* is the referee's preimage."""
+        s = start(self.game, self.position, telling=self.telling)
+        return Played(s, play_table(s, self.beacon(preimages, own), fill))
+
+    def successor(self, raw: bytes, seat: Seat) -> Hello:
+        """The hello of whoever is to play *seat* next.  Raises FormatError or FairnessError."""
+        hello = Hello.read(raw)
+        epoch = self.ledger.places[seat].epoch + 1
+        if (hello.seat, hello.epoch) != (seat, epoch) or hello.binding != succession(
+            self.match, seat, epoch
+        ):
+            raise BadChain(f"the hello is not for epoch {epoch} of seat {seat}")
+        return hello
+
+    def electors(self, seat: Seat) -> tuple[Seat, ...]:
+        """Who must readmit *seat*: all others who contribute to draws."""
+        return tuple(e for e in self.ledger.contributors(self.ledger.draws + 1) if e != seat)

@@ -1,0 +1,1 @@
+"""Honest matches and dishonest ones, all without a network."""
