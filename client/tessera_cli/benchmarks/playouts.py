@@ -41,7 +41,7 @@ def decisions_per_second(game: str, seats: int, seconds: float, seed: int) -> fl
 
 def catanatron_decisions_per_second(seconds: float) -> tuple[float, float]:
     """The same of catanatron's four random players: all decisions, and those with a choice."""
-    from catanatron import Color, Game, RandomPlayer  # type: ignore[import-not-found,unused-ignore]
+    from catanatron import Color, Game, RandomPlayer  # type: ignore[import,unused-ignore]
 
     counts = [0, 0]
 
