@@ -29,13 +29,14 @@ from tessera.games.ancient_empires.ongoing import terms
 from tessera.games.ancient_empires.state import Player, State
 
 
-def gain(me: Player, resource: Resource, amount: int) -> None:
+def limit(me: Player, resource: Resource) -> int:
     """You can't hold more than five resources of one type."""
-    limit = RESOURCE_TRACK
-    if resource != GLORY:
-        limit += terms(me).holds
-    held = me.resources[resource] + amount
-    me.resources[resource] = min(held, limit)
+    return RESOURCE_TRACK if resource == GLORY else RESOURCE_TRACK + terms(me).holds
+
+
+def gain(me: Player, resource: Resource, amount: int) -> None:
+    """Move the marker to the right, up to the last space."""
+    me.resources[resource] = min(me.resources[resource] + amount, limit(me, resource))
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,12 +130,12 @@ def _phase(s: State) -> str:
 
 
 def _resolving(s: State) -> str:
-    """The first line of what the pending decision says about itself."""
+    """What is asked, and of whom."""
     if not s.steps:
         return ""
-    decision = s.deciding
-    assert isinstance(decision, Decision)
-    return type(decision).__name__
+    seats, step = s.steps[-1]
+    assert isinstance(step, Decision)
+    return f"{words.player(seats[0])}: {words.question(step)}"
 
 
 GAME = AncientEmpires()

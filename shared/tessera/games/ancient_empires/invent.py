@@ -8,9 +8,12 @@ from typing import Final
 from tessera.engine.steps import PASS, Decision, Draw, Effect, Menu, Seat, Steps, by_table
 from tessera.games.ancient_empires import pillars
 from tessera.games.ancient_empires.cards import catalogue
-from tessera.games.ancient_empires.gains import Pay
+from tessera.games.ancient_empires.gains import Pay, limit
 from tessera.games.ancient_empires.ids import (
+    FOOD,
+    GOLD,
     IDEAS,
+    MATERIALS,
     TECHNOLOGY_MARKET,
     TECHNOLOGY_SLOTS,
     Technology,
@@ -46,7 +49,12 @@ def inventions(s: State, seat: Seat) -> tuple[Invent, ...]:
 def invented(move: Invent) -> Steps:
     """What follows when a Technology is bought: as many more as there are Ideas for; then the
     empty spaces of the market are filled (AE-45)."""
-    return PayIdeas(), TakeTechnology(move.technology), InventMore(), FillTechnologyMarket()
+    return *bought(move.technology), InventMore(), FillTechnologyMarket()
+
+
+def bought(card: Technology) -> Steps:
+    """Pay Ideas and gain a Technology from the market."""
+    return PayIdeas(), TakeTechnology(card), MakeRoom(), Learn(card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +65,7 @@ class InventMore(Decision):
         return [(PASS, ()), *((move, self.invented) for move in inventions(s, seat))]
 
     def invented(self, move: Invent) -> Steps:
-        return PayIdeas(), TakeTechnology(move.technology), self
+        return *bought(move.technology), self
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +76,8 @@ class FreeTechnology(Decision):
         return [(PASS, ()), *((INVENT[card], self.chosen) for card in s.technology_market)]
 
     def chosen(self, move: Invent) -> Steps:
-        return TakeTechnology(move.technology), FillTechnologyMarket()
+        card = move.technology
+        return TakeTechnology(card), FillTechnologyMarket(), MakeRoom(), Learn(card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +90,17 @@ class PayIdeas(Effect):
 
 @dataclass(frozen=True, slots=True)
 class TakeTechnology(Effect):
-    """With all slots filled, first discard one of your other Technologies (AE-44)."""
+    """Take a card from the market."""
 
     technology: Technology
 
-    def run(self, s: State, seat: Seat) -> Steps:
+    def run(self, s: State, seat: Seat) -> None:
         s.technology_market = tuple(c for c in s.technology_market if c != self.technology)
-        return MakeRoom(), Learn(self.technology)
 
 
 @dataclass(frozen=True, slots=True)
 class MakeRoom(Effect):
-    """A Technology needs an empty slot on the player board."""
+    """With all slots filled, first discard one of your other Technologies (AE-44)."""
 
     def run(self, s: State, seat: Seat) -> Steps:
         me = s.players[seat]
@@ -122,6 +130,8 @@ class TechnologyDiscarded(Effect):
         me.technologies = tuple(card for card in me.technologies if card != self.technology)
         me.in_force = None
         s.technologies_discarded = (*s.technologies_discarded, self.technology)
+        for resource in (FOOD, MATERIALS, GOLD, IDEAS):  # it may have let its owner hold more
+            me.resources[resource] = min(me.resources[resource], limit(me, resource))
 
 
 @dataclass(frozen=True, slots=True)

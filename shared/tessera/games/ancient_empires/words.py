@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from tessera.engine.steps import TABLE, Decision, Draw, Seat
 from tessera.engine.words import Vocabulary
 from tessera.games.ancient_empires.board import board
 from tessera.games.ancient_empires.cards import catalogue
@@ -31,6 +32,46 @@ EXPLORE_TOKENS = {token: token.name.capitalize() for token in ExploreToken}
 ORDERS = {order: order.name.replace("_", " ").capitalize() for order in Order}
 CONTINENTS = {where: where.name.lower() for where in Continent}
 CONTINENTS[Continent.ANYWHERE] = "any"
+
+
+QUESTIONS: dict[str, str] = {
+    "PlaceToken": "place an Order",
+    "ChooseAction": "choose a Neutral action",
+    "ChooseNeutralContinent": "choose a continent for the Neutral action",
+    "ChooseOrderContinent": "choose a continent for the Order",
+    "RevealToken": "reveal an Order",
+    "MoveArmies": "Move",
+    "ScoutAgain": "Explore, another scout",
+    "ProduceOrder": "Produce",
+    "ProduceOne": "Produce",
+    "FreeSettlement": "Build a free Settlement",
+    "FreeImprovement": "Build a free Improvement",
+    "FreeTechnology": "gain a free Technology",
+    "InventMore": "Statecraft, another Technology",
+    "TradeMore": "Statecraft, another bonus",
+    "DiscardOne": "discard a Technology",
+    "GainArmies": "place an Army",
+    "ChooseGain": "choose a resource",
+    "ChooseAdvance": "choose a Pillar",
+    "ChooseAdvanceInfluence": "choose a continent for Influence",
+    "AdvanceAll": "choose the order of Pillars",
+    "ChooseFirstBonus": "Glory, choose a bonus",
+    "PickCivilization": "become a Civilization",
+}
+"""What is asked, where the name of the decision does not say it."""
+
+
+def question(decision: Decision) -> str:
+    """What a decision asks, for status lines."""
+    if isinstance(decision, Draw):
+        return "draw"
+    name = type(decision).__name__
+    return QUESTIONS.get(name, name)
+
+
+def player(seat: Seat) -> str:
+    """What a seat is called: by its color."""
+    return "The table" if seat == TABLE else SEAT_COLORS[seat]
 
 
 @cache
