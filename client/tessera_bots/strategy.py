@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any, Protocol, TypeAlias
 
 from tessera.engine.game import AnyGame, Chance
@@ -34,10 +36,32 @@ STRATEGIES: dict[str, MakeStrategy] = {"greedy": Greedy, "random": Randomly}
 
 def strategy(name: str, game: AnyGame, chance: Chance) -> Strategy:
     """The strategy called *name*, for one seat at one table.  Raises SetupError."""
-    make = STRATEGIES.get(name)
-    if make is None:
+    return maker(name)(game, chance)
+
+
+def maker(name: str) -> MakeStrategy:
+    """What makes the strategy called *name*: one of STRATEGIES, or any class of yours, written
+    ``module:Class``.  Raises SetupError."""
+    if name in STRATEGIES:
+        return STRATEGIES[name]
+    module, colon, attribute = name.partition(":")
+    if not colon:
         raise SetupError(
             f"there is no bot called {name!r}",
-            remedy=f"The bots are: {', '.join(sorted(STRATEGIES))}.",
+            remedy=f"The bots are: {', '.join(sorted(STRATEGIES))}; or MODULE:CLASS for your own.",
         )
-    return make(game, chance)
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # the folder in which the command was given, as python -m has it
+    try:
+        made: MakeStrategy = getattr(import_module(module), attribute)
+    except (ImportError, ValueError, AttributeError, SyntaxError) as error:
+        raise SetupError(
+            f"the bot {name!r} cannot be loaded: {error}",
+            remedy="Give a module that can be imported from here, a colon, and a class in it.",
+        ) from error
+    if not callable(getattr(made, "choose", None)):
+        raise SetupError(
+            f"{name!r} is no bot: it has no method choose(position, seat, moves)",
+            remedy="docs/bots.md shows a complete one.",
+        )
+    return made

@@ -10,7 +10,6 @@ import typer
 from tessera.engine.game import AnyGame
 from tessera.engine.playout import SeededChance
 from tessera.entropy import Entropy, SeededEntropy
-from tessera.errors import SetupError
 from tessera_bots import strategy as bots
 from tessera_cli.at_home import HomeOption, my_identity
 from tessera_cli.console import err
@@ -38,7 +37,10 @@ def bot(
     server: ServerOption,
     table: TableOption,
     strategy: Annotated[
-        str, typer.Option(help=f"How it decides: {', '.join(sorted(bots.STRATEGIES))}.")
+        str,
+        typer.Option(
+            help=f"How it decides: {', '.join(sorted(bots.STRATEGIES))}, or MODULE:CLASS of yours."
+        ),
     ] = "greedy",
     seat: Annotated[
         int | None, typer.Option(min=0, help="A certain seat, from 0; none: any that is free.")
@@ -65,11 +67,7 @@ def bot(
 
     Example: tessera bot --server play.example.org --table K7QM2X --strategy greedy --home bot1
     """
-    if strategy not in bots.STRATEGIES:
-        raise SetupError(
-            f"there is no bot called {strategy!r}",
-            remedy=f"The bots are: {', '.join(sorted(bots.STRATEGIES))}.",
-        )
+    bots.maker(strategy)  # refuses what there is not, before anybody is asked for anything
     entropy: Entropy = SeededEntropy(seed) if seed else os.urandom
     if seed:
         err.print("Seeded: whoever knows the seed knows this bot's secrets.", style="yellow")

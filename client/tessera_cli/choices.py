@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tessera.engine.game import AnyGame, OptionValue
 from tessera.errors import SetupError
-from tessera_bots.strategy import STRATEGIES
+from tessera_bots.strategy import maker
 
 _TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
@@ -36,11 +36,8 @@ def parse_bots(names: str, seats: int) -> tuple[str, ...]:
     Raises SetupError.
     """
     bots = [name.strip() for name in names.split(",") if name.strip()]
-    if unknown := [name for name in bots if name not in STRATEGIES]:
-        raise SetupError(
-            f"there is no bot called {unknown[0]!r}",
-            remedy=f"The bots are: {', '.join(sorted(STRATEGIES))}.",
-        )
+    for name in bots:
+        maker(name)
     if not 1 <= len(bots) <= seats:
         raise SetupError(f"{len(bots)} bots do not fit {seats} seats", remedy="Name 1 to --seats.")
     return tuple(bots + bots[-1:] * (seats - len(bots)))

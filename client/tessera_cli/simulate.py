@@ -25,7 +25,7 @@ def simulate(
     seats: Annotated[int, typer.Option(help="How many players.")] = 4,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 50,
     bot: Annotated[
-        str, typer.Option(help="Strategies, by comma; the last one fills the remaining seats.")
+        str, typer.Option(help="Strategies (or MODULE:CLASS), by comma; the last one fills up.")
     ] = "random",
     option: Annotated[
         list[str] | None, typer.Option(help="An option of the game as NAME=VALUE; repeatable.")
@@ -138,6 +138,9 @@ def _print_summary(summary: dict[str, Any]) -> None:
     )
     out.print(f"mean scores  {'  '.join(f'{mean:.1f}' for mean in summary['mean_scores'])}")
     out.print(f"wins by seat {'  '.join(f'{wins:.1f}' for wins in summary['wins_by_seat'])}")
+    if len(summary["wins_by_bot"]) > 1:
+        for name, wins in summary["wins_by_bot"].items():
+            out.print(f"wins of {name} {wins:.1f}")
 
 
 def _table(kind: str, lines: list[Line]) -> Table:
