@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import repeat
 
@@ -47,12 +48,11 @@ def territories(s: State, seat: Seat, where: Continent = ANYWHERE) -> list[Terri
     return [t for t in s.board.areas[where] if held[t] == seat]
 
 
-def controls_continent(s: State, seat: Seat, where: Continent) -> bool:
-    """Whoever controls the most territories of a continent controls it; nobody does in a tie."""
-    held = [0] * len(s.players)
-    by = holders(s)
-    for t in s.board.areas[where]:
-        if by[t] != NONE:
-            held[by[t]] += 1
+def controls_all(s: State, seat: Seat, area: Iterable[Territory]) -> bool:
+    """Whether *seat* controls a continent or a landmass, the territories of which are *area*: who
+    controls the most of them does, and nobody where the most is tied."""
+    held_by = holders(s)
+    here = [held_by[t] for t in area]
+    held = [here.count(player) for player in range(len(s.players))]
     mine = held.pop(seat)
     return mine > max(held)

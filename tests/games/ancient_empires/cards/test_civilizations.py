@@ -166,14 +166,14 @@ def test_babylon_end_of_age_rewards_the_most_technologies() -> None:
 # -- Assyria ---------------------------------------------------------------------------------------
 
 
-def test_assyria_founding_attacks_twice_anywhere() -> None:
+def test_assyria_founding_attacks_anywhere() -> None:
     table = become(Civilization.ASSYRIA)
     table.settlement("Red Mesa")
     table.armies("Iron Reach")
     t = table.armies("Iron Reach", 3, seat=1)
-    table.resolve(Founding()).play(RemoveArmy(t, 1), RemoveArmy(t, 1))
+    table.resolve(Founding()).play(RemoveArmy(t, 1))
     assert table.done
-    assert table.player(1).armies[t] == 1
+    assert table.player(1).armies[t] == 2
 
 
 def test_assyria_ongoing_razes_what_is_defended_and_takes_materials() -> None:
@@ -215,12 +215,13 @@ def test_phoenicia_ongoing_cheaper_settlements_and_food_for_crossing() -> None:
     assert table.held(FOOD) == 1, "the same continent"
 
 
-def test_phoenicia_end_of_age_rewards_settlements_on_two_continents() -> None:
+def test_phoenicia_end_of_age_rewards_coastal_settlements() -> None:
     table = become(Civilization.PHOENICIA)
     table.settlement("Red Mesa")
-    assert rewarded(table) == set()
-    table.settlement("Twin Rivers")
-    assert rewarded(table) == {ORANGE, GREEN}
+    assert rewarded(table) == set(), "Red Mesa borders no sea"
+    table.settlement("Saffron Coast")
+    table.settlement("Iron Reach")
+    assert rewarded(table) == {ORANGE, BLACK}
 
 
 # -- Persia ----------------------------------------------------------------------------------------
@@ -272,8 +273,10 @@ def test_hellas_ongoing_counts_one_more_order_where_any_lies() -> None:
     assert orders_placed(table.s, BLACK) == [0, 0]
 
 
-def test_hellas_end_of_age_rewards_envoys() -> None:
+def test_hellas_end_of_age_rewards_envoys_on_two_city_states() -> None:
     table = become(Civilization.HELLAS)
+    table.player().envoys = (0, 2, 0)
+    assert rewarded(table) == set()
     table.player().envoys = (0, 2, 1)
     assert rewarded(table) == {GREEN, BLACK}
 
@@ -388,11 +391,12 @@ def test_rome_ongoing_wins_ties_of_power() -> None:
     assert controller(table.s, third) == NONE, "Rome is not among those who are tied"
 
 
-def test_rome_end_of_age_rewards_control_of_a_continent() -> None:
+def test_rome_end_of_age_rewards_control_of_a_landmass() -> None:
     table = become(Civilization.ROME)
     table.armies("Red Mesa")
-    table.armies("Dune Sea")
     table.armies("Lion Gate", seat=1)
     table.armies("Twin Rivers")
     table.armies("Mistwood", seat=1)
-    assert rewarded(table) == {ORANGE}
+    assert rewarded(table) == set(), "both Mainlands are tied"
+    table.armies("Umbra Point")
+    assert rewarded(table) == {BLACK}

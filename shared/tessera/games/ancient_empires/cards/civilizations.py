@@ -76,7 +76,7 @@ class Assyria(CivilizationEffect):
     terms = Terms(may_raze_defended=1)
 
     def founding(self) -> Steps:
-        return (attack.AttackPoints(Continent.ANYWHERE, 2),)
+        return (attack.AttackPoints(Continent.ANYWHERE),)
 
     def after_removal(self, s: State, seat: Seat, removed: Removed) -> Steps:
         return () if removed == Removed.BARBARIANS else (gains.Gain(MATERIALS),)
@@ -99,8 +99,8 @@ class Phoenicia(CivilizationEffect):
         return (gains.Gain(FOOD),)
 
     def rewarded(self, s: State, seat: Seat) -> Iterable[Continent]:
-        where = continents_of(s, settlements(s, seat))
-        return where if len(where) >= 2 else ()
+        coast = {t for shore in s.board.shores for t in shore}
+        return continents_of(s, (t for t in settlements(s, seat) if t in coast))
 
 
 class Persia(CivilizationEffect):
@@ -121,7 +121,8 @@ class Hellas(CivilizationEffect):
         return (influence.ChooseAdvanceInfluence(),)
 
     def rewarded(self, s: State, seat: Seat) -> Iterable[Continent]:
-        return (where for where in CONTINENTS if s.players[seat].envoys[where])
+        where = [c for c in CONTINENTS if s.players[seat].envoys[c]]
+        return where if len(where) >= 2 else ()
 
 
 class Hittites(CivilizationEffect):
@@ -169,7 +170,12 @@ class Rome(CivilizationEffect):
         return (build.FreeSettlement(),)
 
     def rewarded(self, s: State, seat: Seat) -> Iterable[Continent]:
-        return (where for where in CONTINENTS if control.controls_continent(s, seat, where))
+        ruled = (
+            mass.continent
+            for mass in s.board.landmasses
+            if control.controls_all(s, seat, mass.territories)
+        )
+        return dict.fromkeys(ruled)
 
 
 def settlements(s: State, seat: Seat) -> list[int]:
