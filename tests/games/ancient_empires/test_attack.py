@@ -126,6 +126,18 @@ def test_ae_35_each_point_may_strike_elsewhere_and_is_checked_by_itself() -> Non
     assert table.moves() == [PASS, RemoveArmy(other, 2), RemoveImprovement(t, Improvement.PORT)]
 
 
+def test_ae_79_an_enhancement_needs_something_to_use_it_on() -> None:
+    table = Table()
+    t = table.armies("Copper Hills")
+    table.armies("Copper Hills", seat=1)
+    table.hold(materials=2, food=2)
+    table.resolve(Attack(ORANGE))
+    assert table.kinds(Enhance)
+    table.play(RemoveArmy(t, 1))
+    assert table.done  # no target is left for a second point
+    assert table.resolve(Attack(ORANGE)).done
+
+
 def test_ae_36_the_attacker_chooses_whose_army() -> None:
     table = Table(4)
     t = table.armies("Copper Hills")

@@ -142,6 +142,13 @@ def test_ae_34_gains_beyond_five_are_lost_and_the_token_is_taken() -> None:
     assert table.player().tokens == (ExploreToken.GOLD,)
 
 
+def test_ae_80_sites_are_scored_even_if_both_actions_are_skipped() -> None:
+    table = Table()
+    table.armies("Lion Gate")
+    table.resolve(ExploreOrder(ORANGE)).play(PASS)
+    assert table.held(GLORY) == 1
+
+
 def test_ae_26_explore_may_skip_both_actions() -> None:
     table = Table()
     table.armies("Copper Hills")

@@ -28,7 +28,7 @@ from tessera.games.ancient_empires.moves import (
     TakeIdea,
     Trade,
 )
-from tessera.games.ancient_empires.pillars import THRESHOLDS
+from tessera.games.ancient_empires.pillars import THRESHOLDS, Advance
 from tessera.games.ancient_empires.statecraft import Statecraft
 
 ORANGE = Continent.ORANGE
@@ -119,15 +119,30 @@ def test_ae_45_a_free_technology_is_replaced_right_after_it_is_taken() -> None:
 
 
 def test_ae_45_a_free_technology_inside_invent_waits_for_the_end_of_it() -> None:
-    table = market(T.ASTRONOMY, T.MASONRY, deck=(T.DRAMA, T.COINAGE))
+    table = market(T.ASTRONOMY, T.MASONRY, T.ARCHERY, deck=(T.COINAGE, T.DRAMA))
     table.player().pillars[Pillar.SCIENCE] = THRESHOLDS[1] - 1
-    table.hold(ideas=1)
+    table.hold(ideas=5)
     table.resolve(Statecraft(ORANGE)).choose(Invent(T.ASTRONOMY))
     if table.kinds(ChoosePillar):
         table.choose(ChoosePillar(Pillar.SCIENCE))
-    assert table.moves() == [PASS, Invent(T.MASONRY)]  # the free one
+    assert table.held(IDEAS) == 4
+    assert table.moves() == [PASS, Invent(T.MASONRY), Invent(T.ARCHERY)]  # the free one
     table.choose(Invent(T.MASONRY))
-    assert TABLE not in table.s.options or table.player().technologies[-1] == T.MASONRY
+    while table.kinds(ChoosePillar):
+        table.choose(table.kinds(ChoosePillar)[0])
+    assert table.held(IDEAS) == 4
+    assert table.moves() == [PASS, Invent(T.ARCHERY)]
+    table.choose(PASS)
+    assert table.draws() == [DrawTechnology(T.COINAGE), DrawTechnology(T.DRAMA)]
+
+
+def test_ae_83_a_trade_gives_its_bonus_before_its_pillar_step() -> None:
+    table = Table()
+    table.s.events = []
+    table.s.city_states = (CityState.BYBLOS, CityState.SPARTA, CityState.URUK)
+    table.resolve(Statecraft(ORANGE)).play(Trade(ORANGE, 1))
+    kinds = [type(event) for _, event in table.s.events]
+    assert kinds.index(Gain) < kinds.index(Advance)
 
 
 def test_ae_44_with_five_technologies_one_must_be_discarded_first() -> None:
