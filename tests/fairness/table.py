@@ -14,9 +14,17 @@ from tessera.engine.steps import Move, legal_moves
 from tessera.errors import FormatError
 from tessera.fairness.codec import MoveCodec
 from tessera.fairness.keys import SigningKey
+from tessera.fairness.matchfile import write
 from tessera.fairness.seat import Seat, SeatSecrets, Sending
 from tessera.fairness.terms import Clocks, Terms
+from tessera.fairness.verdict import Verdict, examine
 from tessera_server.referee import Answer, Referee, RefereeSecrets
+
+
+def verdict_on(data: bytes, table: Table) -> Verdict:
+    """What anybody makes of a file of a match of the game of *table*."""
+    return examine(data, lambda name: (table.game, table.moves))
+
 
 START = 1_700_000_000_000
 
@@ -159,6 +167,10 @@ class Table:
         """Play on, at most *steps* moves."""
         while steps and self.step():
             steps -= 1
+
+    def verdict(self, *evidence: bytes) -> Verdict:
+        """What anybody makes of the file of this match."""
+        return verdict_on(write(self.referee.genesis, self.entries, evidence), self)
 
     # -- crashes ----------------------------------------------------------------------------------
 

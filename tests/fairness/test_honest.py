@@ -24,6 +24,11 @@ def test_a_match_is_played_to_its_end_and_closed(seats: int, open_charms: bool) 
         assert client.verifier.head == table.referee.verifier.head
         assert client.verifier.digest == table.referee.verifier.digest
         assert client.verifier.charges == client.charges == []
+    verdict = table.verdict()
+    assert verdict.clean
+    assert verdict.audited
+    assert verdict.independent
+    assert verdict.charges == ()
 
 
 def test_all_observers_agree_after_every_entry() -> None:
@@ -50,3 +55,6 @@ def test_ancient_empires_is_played_to_its_end(seats: int) -> None:
     for client in table.clients:
         assert client.verifier.digest == table.referee.verifier.digest
         assert client.verifier.charges == client.charges == []
+    verdict = table.verdict()
+    assert verdict.clean
+    assert verdict.audited

@@ -1,7 +1,9 @@
 """Joint randomness: the beacon, and what the table plays by it.
 
-``beacon = H("tessera/1/beacon", match, draw, purpose, [preimage...], referee's preimage)``.  One
-beacon serves everything that the table decides before a seat decides again.
+``beacon = H("tessera/1/beacon", match, opening, purpose, [preimage...], referee's preimage)``,
+where *opening* is the hash of the entry that opened the draw and so stands for the whole match
+before it: whoever changes an earlier entry changes every later draw.  One beacon serves everything
+that the table decides before a seat decides again.
 """
 
 from __future__ import annotations
@@ -32,10 +34,10 @@ Fill: TypeAlias = Callable[[Any, Draw, Move], Move]
 
 
 def beacon(
-    match: bytes, draw: int, purpose: str, preimages: Sequence[bytes], referee: bytes
+    match: bytes, opening: bytes, purpose: str, preimages: Sequence[bytes], referee: bytes
 ) -> bytes:
     """The joint random value, 32 bytes: nobody knew it, and nobody could choose it."""
-    return digest(BEACON, match, draw, purpose, list(preimages), referee)
+    return digest(BEACON, match, opening, purpose, list(preimages), referee)
 
 
 def purpose_of(s: Any) -> str:

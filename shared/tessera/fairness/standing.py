@@ -125,7 +125,8 @@ class Standing:
         """The beacon of the open draw."""
         draw = self.ledger.draw
         assert draw is not None
-        return beacon(self.match, draw.number, draw.purpose, preimages, own)
+        opening = self.ledger.hash_at(draw.index)
+        return beacon(self.match, opening, draw.purpose, preimages, own)
 
     def table_played(self, preimages: Sequence[bytes], own: bytes, fill: Fill) -> Played:
         """What the table plays in the open draw; *own* is the referee's preimage."""

@@ -1,0 +1,157 @@
+"""What can be checked from outside the chain: contradicting evidence, and revealed secrets.
+
+While a match runs, a commitment that is not opened proves nothing.  When seats have revealed
+their audit seeds and the referee its own, the match is played once more with everything known:
+every piece that was sealed must have been one that its owner had, and every piece that was dealt
+must be the one that deck seed and beacon decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tessera.engine.game import AnyGame
+from tessera.engine.sealed import Known, Sealed
+from tessera.engine.steps import TABLE, legal_moves, play
+from tessera.errors import FairnessError, FormatError, TesseraError
+from tessera.fairness import transcript as t
+from tessera.fairness.codec import MoveCodec
+from tessera.fairness.draws import Dealer, deal_chance, deck_seed
+from tessera.fairness.offences import Charge, Offence, offence_of
+from tessera.fairness.pieces import Opening, Sealing, commit
+from tessera.fairness.play import hidden, with_pieces
+from tessera.fairness.said import contribution
+from tessera.fairness.transcript import Entry, Message
+from tessera.fairness.verifier import Verifier
+
+# -- evidence -------------------------------------------------------------------------------------
+
+
+def judge_entry(verifier: Verifier, raw: bytes) -> Charge | None:
+    """What the entry *raw*, which does not belong to the transcript, proves against the referee.
+
+    None when it proves nothing: it is not signed, is in the transcript, or is of another time.
+    """
+    try:
+        entry, signature = Entry.read(raw)
+        verifier.check_signature(entry, signature)
+    except (FormatError, FairnessError):
+        return None
+    if entry.match != verifier.match or entry.epoch != verifier.epoch:
+        return None
+    index = entry.index
+    if 0 < index <= verifier.index:
+        if verifier.ledger.hash_at(index) == entry.hash:
+            return None
+        text = f"the referee signed two entries with the index {index}"
+        return Charge(Offence.FORK, TABLE, index, text, (index,), (raw,))
+    if index != verifier.index + 1 or entry.previous != verifier.head:
+        return None
+    try:
+        verifier.weigh(entry)
+    except TesseraError as error:
+        text = f"the referee signed entry {index}, which is wrong: {error}"
+        return Charge(Offence.FALSE_ENTRY, TABLE, index, text, (verifier.index,), (raw,))
+    return None
+
+
+def judge_message(verifier: Verifier, raw: bytes) -> Charge | None:
+    """What the message *raw*, which is not in the transcript, proves against its seat."""
+    try:
+        message = Message.read(raw)
+        verifier.ledger.check(message)
+    except TesseraError as error:
+        if offence_of(error) is Offence.REUSED_COUNTER:
+            entry = getattr(error, "entry", 0)
+            offence = Offence.REUSED_COUNTER
+            return Charge(offence, message.seat, entry, str(error), (entry,), (raw,))
+    return None
+
+
+# -- revealed secrets -----------------------------------------------------------------------------
+
+
+def audit(
+    game: AnyGame, codec: MoveCodec, genesis: bytes, entries: Sequence[bytes]
+) -> list[Charge]:
+    """What revealed secrets prove, in a match whose *entries* were all accepted before."""
+    verifier = Verifier(game, codec, genesis)
+    read = [Entry.read(raw)[0] for raw in entries]
+    values = _shown(verifier.match, read)
+    deals = _Deals(verifier, next((e.payload[0] for e in read if e.kind == t.CLOSE), None))
+    charges: list[Charge] = []
+    for entry, raw in zip(read, entries, strict=True):
+        if entry.kind == t.BEACON:
+            charges += deals.check(entry)
+        elif entry.kind == t.SAID:
+            charges += _sealings(verifier, entry, values)
+        verifier.accept(raw, trusted=True)
+    return charges
+
+
+def _shown(match: bytes, entries: Iterable[Entry]) -> dict[bytes, int]:
+    """The values of all pieces that seats have opened or revealed, by commitment."""
+    values: dict[bytes, int] = {}
+    for entry in entries:
+        if entry.kind != t.SAID:
+            continue
+        message = Message.read(entry.messages[0])
+        shown = message.payload[1] if message.kind in (t.MOVES, t.AUDIT) else []
+        for opening in map(Opening.unpack, shown):
+            piece = Sealing(message.seat, message.epoch, opening.zone, opening.serial, 0)
+            values[commit(match, piece, opening.value, opening.nonce)] = opening.value
+    return values
+
+
+def _sealings(verifier: Verifier, entry: Entry, values: dict[bytes, int]) -> list[Charge]:
+    """Whether every piece that the entry seals was one that its owner had.
+
+    What was not is taken out of *values*: no rules could make sense of it.
+    """
+    message = Message.read(entry.messages[0])
+    if message.kind != t.MOVES:
+        return []
+    game, seat, charges = verifier.game, message.seat, []
+    s = game.copy(verifier.position)
+    for raw in message.moves()[0]:
+        move = verifier.codec.read_move(raw)
+        sealed = [piece for piece in hidden(move) if isinstance(piece, Sealed)]
+        if move.zone and all(piece.commitment in values for piece in sealed):
+            known = with_pieces(move, iter([Known(values[p.commitment]) for p in sealed]))
+            if known not in legal_moves(game.recall(s, seat, values), seat):
+                text = f"seat {seat} sealed a piece that it did not have"
+                offence = Offence.FALSE_SEALING
+                charges.append(Charge(offence, seat, entry.index, text, (entry.index,)))
+                for piece in sealed:
+                    del values[piece.commitment]
+        play(s, seat, move)
+    return charges
+
+
+class _Deals:
+    """Deals every piece once more, by the seed that the referee has revealed."""
+
+    def __init__(self, verifier: Verifier, seed: bytes | None) -> None:
+        self._verifier = verifier
+        self._deck = None if seed is None else deck_seed(seed)
+        self._known: dict[bytes, int] = {}
+
+    def check(self, entry: Entry) -> list[Charge]:
+        """Whether the entry deals what deck seed and beacon decide."""
+        verifier, ledger = self._verifier, self._verifier.ledger
+        number, own, packed = entry.payload
+        if self._deck is None or not packed:
+            return []
+        given = [contribution(verifier, Message.read(m), trusted=True) for m in entry.messages]
+        dealer = Dealer(
+            *(verifier.game, verifier.match, self._deck, number, len(ledger.dealt)),
+            deal_chance(self._deck, verifier.beacon(given, own)),
+            [place.hello for place in ledger.places],
+            self._known,
+        )
+        verifier.table_played(given, own, dealer)
+        if [list(pair) for pair in dealer.boxes] == packed:
+            return []
+        self._deck = None  # from here on nothing more can be told
+        text = "the referee dealt other pieces than its seed and the draw decide"
+        return [Charge(Offence.FALSE_DEAL, TABLE, entry.index, text, (entry.index,))]
