@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tessera.engine.game import AnyGame, Result
-from tessera.errors import FormatError, MatchFileError
+from tessera.errors import FairnessError, FormatError, MatchFileError
+from tessera.fairness import matchfile, verdict
+from tessera.fairness.codec import MoveCodec
 from tessera.fairness.offences import Charge
 from tessera.fairness.terms import Genesis
-from tessera.fairness.verifier import Verifier
+from tessera.fairness.verdict import Verdict
 from tessera.games import load
 from tessera.spoken import spoken
 from tessera.wire import wire
 from tessera_cli.narrate import Narrator
-from tessera_client.frames import read_records
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,38 +24,45 @@ class Examined:
     """What a match file tells, and what is wrong in it."""
 
     file: Path
-    genesis: Genesis
-    game: AnyGame
-    entries: int
-    head: bytes
-    closed: bool
-    result: Result | None
-    charges: Sequence[Charge]
+    verdict: Verdict
 
     @property
     def clean(self) -> bool:
-        """Whether nobody can be held anything against."""
-        return not self.charges
+        """Whether nothing can be proved against anybody, and nobody has changed the file."""
+        return self.verdict.clean
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, or None where the file does not tell its end."""
+        return self.verdict.verifier.result
 
     @property
     def narrator(self) -> Narrator:
         """Tells the match."""
-        return Narrator.of(self.game, self.genesis)
+        verifier = self.verdict.verifier
+        return Narrator.of(verifier.game, verifier.genesis)
 
     def plain(self) -> dict[str, Any]:
         """All of it as what JSON can hold."""
+        verdict, verifier = self.verdict, self.verdict.verifier
+        broken = verdict.broken
         return {
             "file": str(self.file),
-            "match": self.genesis.match.hex(),
-            "game": self.game.name,
+            "match": verifier.match.hex(),
+            "game": verifier.game.name,
             "players": list(self.narrator.names),
-            "entries": self.entries,
-            "head": self.head.hex(),
-            "head_words": spoken(self.head),
-            "closed": self.closed,
+            "entries": verdict.entries + 1,
+            "verified": verifier.index + 1,
+            "head": verifier.head.hex(),
+            "head_words": spoken(verifier.head),
+            "closed": verifier.closed,
+            "audited": verdict.audited,
+            "cut_off": verdict.cut_off,
+            "independent": verdict.independent,
             "result": None if self.result is None else plain_result(self.result),
             "clean": self.clean,
-            "offences": [plain_charge(charge) for charge in self.charges],
+            "broken": None if broken is None else {"entry": broken.index, "text": broken.text},
+            "offences": [plain_charge(charge) for charge in verdict.charges],
         }
 
 
@@ -84,29 +91,25 @@ def plain_charge(charge: Charge) -> dict[str, Any]:
 
 def read_match(file: Path) -> tuple[Genesis, list[bytes]]:
     """The genesis and the entries of a match file.  Raises MatchFileError."""
+    match = matchfile.read(_bytes(file))
     try:
-        genesis, *entries = read_records(file)
-        return Genesis.read(genesis), entries
-    except (ValueError, FormatError) as error:
-        raise MatchFileError(
-            f"{file} is no match file", remedy="Match files end in .tessera."
-        ) from error
+        return Genesis.read(match.genesis), match.entries
+    except (FormatError, FairnessError) as error:
+        raise MatchFileError(f"{file} does not begin with a match: {error}") from error
 
 
 def examine(file: Path) -> Examined:
-    """Verify a match from its file alone.  Raises MatchFileError."""
-    genesis, entries = read_match(file)
-    game = load(genesis.terms.game)
-    verifier = Verifier(game, wire(game), genesis.raw)
-    for entry in entries:
-        verifier.accept(entry)
-    return Examined(
-        file,
-        genesis,
-        game,
-        verifier.index + 1,
-        verifier.head,
-        verifier.closed,
-        verifier.result,
-        verifier.charges,
-    )
+    """Check a match from its file alone.  Raises MatchFileError."""
+    return Examined(file, verdict.examine(_bytes(file), _find))
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise MatchFileError(f"{file} cannot be read: {error.strerror}") from error
+
+
+def _find(name: str) -> tuple[AnyGame, MoveCodec]:
+    game = load(name)
+    return game, wire(game)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
+from tessera.fairness.verdict import Verdict
 from tessera.spoken import spoken
 from tessera_cli.console import out, print_json
 from tessera_cli.examine import Examined, examine
@@ -24,8 +26,8 @@ def verify(
     """Check a match from its file alone.
 
     Plays the whole match again: every signature, commitment, draw, move and score.
-    Exit code 0: nobody cheated. 1: somebody did; the offences are listed with the
-    entries that prove them. 2: the file is no match.
+    Exit code 0: nobody cheated. 1: somebody did, or the file was changed; the offences
+    are listed with the entries that prove them. 2: the file is no match.
     """
     examined = examine(file)
     if as_json:
@@ -38,20 +40,35 @@ def verify(
 
 def print_examined(examined: Examined) -> None:
     """The summary of a match, and what is wrong in it."""
-    narrator, result = examined.narrator, examined.result
+    narrator, result, verdict = examined.narrator, examined.result, examined.verdict
+    verifier = verdict.verifier
     if result is not None:
         out.print(narrator.result(result))
         out.print(Text(narrator.winners(result), style="bold"))
-    elif examined.closed:
-        out.print("The match was given up.")
     else:
         out.print("The match is not over yet.", style="yellow")
-    for charge in examined.charges:
-        out.print(Text(narrator.charge(charge), style="red"))
+    for charge in verdict.charges:
+        style = "red" if charge.provable else "yellow"
+        out.print(Text(narrator.charge(charge), style=style))
+    if verdict.broken is not None:
+        said = f"✗ Entry {verdict.broken.index} was changed or forged: {verdict.broken.text}"
+        out.print(Text(said, style="bold red"))
+    if verdict.provable:
+        out.print(Text(f"✗ {len(verdict.provable)} provable offences", style="bold red"))
     if examined.clean:
-        said = f"✓ All {examined.entries} entries are in order: nobody cheated."
+        said = f"✓ All {verdict.entries + 1} entries are in order: nobody cheated."
         out.print(Text(said, style="green"))
-    else:
-        out.print(Text(f"✗ {len(examined.charges)} offences", style="bold red"))
-    out.print(Text(f"The last entry is {spoken(examined.head)}"))
+    for note in _notes(verdict):
+        out.print(Text(note, style="yellow"))
+    out.print(Text(f"The last entry is {spoken(verifier.head)}"))
     out.print(Text(str(examined.file)))
+
+
+def _notes(verdict: Verdict) -> Iterator[str]:
+    """How far the verdict goes."""
+    if verdict.cut_off:
+        yield "The file was cut off: this is what is whole in it."
+    if verdict.verifier.closed and not verdict.audited:
+        yield "Not everybody revealed their secrets: what they kept hidden is not checked."
+    if not verdict.independent:
+        yield "Only the referee's own bots played: the draws can be replayed, not trusted."

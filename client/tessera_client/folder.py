@@ -3,7 +3,7 @@
 ==============  ===============================================================================
 ``secrets``     the seat's two secrets, written before the hello that names them is sent
 ``journal``     what the seat did: each message, written before it is sent
-``entries``     the genesis and every entry that was verified
+``*.tessera``   the match file: the genesis and every entry that was verified
 ``lock``        held while a program plays the seat: two would contradict each other
 ==============  ===============================================================================
 """
@@ -11,11 +11,13 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from tessera.canonical import decode, encode
 from tessera.errors import FormatError
+from tessera.fairness import matchfile
 from tessera.fairness.layout import shaped
 from tessera.fairness.seat import SeatSecrets
 from tessera.fairness.terms import Genesis
@@ -23,12 +25,23 @@ from tessera_client.files import Lock, write_durably
 from tessera_client.frames import Recorder, append_records, read_records
 
 SECRETS = "tessera/1/seat-secrets"
-SUFFIX = ".tessera"
 
 
 def folder_of(matches: Path, server: bytes, match: str) -> Path:
     """Where a match is kept that a server (SHA-256 of its key) calls *match*."""
     return matches / hashlib.sha256(encode("tessera/1/folder", server, match)).hexdigest()[:16]
+
+
+class MatchRecorder(Recorder):
+    """A match file that grows with the match."""
+
+    def entry(self, raw: bytes) -> None:
+        """An entry that was accepted."""
+        self.write(matchfile.record(matchfile.ENTRY, raw))
+
+    def evidence(self, raw: bytes) -> None:
+        """What somebody signed, and what contradicts the transcript."""
+        self.write(matchfile.record(matchfile.EVIDENCE, raw))
 
 
 class MatchFolder:
@@ -69,23 +82,26 @@ class MatchFolder:
     def entries(self) -> list[bytes]:
         """The genesis and every entry that was kept; empty before the match has begun."""
         file = self.match_file
-        return read_records(file) if file is not None else []
+        if file is None:
+            return []
+        match = matchfile.read(file.read_bytes())
+        return [match.genesis, *match.entries]
 
     @property
     def match_file(self) -> Path | None:
         """The file by which anybody can check the match; None before it has begun."""
-        return next(iter(sorted(self.path.glob(f"*{SUFFIX}"))), None)
+        return next(iter(sorted(self.path.glob(f"*{matchfile.SUFFIX}"))), None)
 
-    def begin(self, genesis: Genesis) -> Recorder:
+    def begin(self, genesis: Genesis) -> MatchRecorder:
         """The match begins: its file is made."""
-        name = f"{genesis.terms.game}-{genesis.match.hex()[:8]}{SUFFIX}"
-        recorder = Recorder(self.path / name)
-        recorder.append(genesis.raw)
-        return recorder
+        name = f"{genesis.terms.game}-{genesis.match.hex()[:8]}{matchfile.SUFFIX}"
+        write_durably(self.path / name, matchfile.begin(genesis.raw))
+        return MatchRecorder(self.path / name)
 
-    def go_on(self, file: Path) -> Recorder:
-        """The match goes on: its *file* is continued."""
-        return Recorder(file)
+    def go_on(self, file: Path) -> MatchRecorder:
+        """The match goes on: its *file* is continued after its last whole record."""
+        os.truncate(file, matchfile.whole(file.read_bytes()))
+        return MatchRecorder(file)
 
     def journal(self, epoch: int = 0) -> list[bytes]:
         """What the seat did."""

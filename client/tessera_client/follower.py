@@ -13,7 +13,8 @@ from typing import Any
 import grpc
 
 from tessera.engine.game import AnyGame, Result
-from tessera.errors import Refused, TesseraError, Unreachable
+from tessera.errors import BadChain, Refused, TesseraError, Unreachable
+from tessera.fairness.audit import judge_entry
 from tessera.fairness.offences import Charge
 from tessera.fairness.terms import Genesis
 from tessera.fairness.verifier import Told, Verifier
@@ -21,8 +22,7 @@ from tessera.games import load
 from tessera.v1 import match_pb2 as pb
 from tessera.v1.common_pb2 import Reason
 from tessera_client.backoff import Backoff
-from tessera_client.folder import MatchFolder
-from tessera_client.frames import Recorder
+from tessera_client.folder import MatchFolder, MatchRecorder
 from tessera_client.lobby import Lobby
 from tessera_client.refusals import error_of, is_passing, word
 from tessera_client.updates import (
@@ -63,7 +63,7 @@ class Follower(ABC):
         self.observers = list(observers)
         self._backoff = backoff or Backoff()
         self._charges = 0
-        self._recorder: Recorder | None = None
+        self._recorder: MatchRecorder | None = None
 
     # -- what is known ----------------------------------------------------------------------------
 
@@ -169,7 +169,8 @@ class Follower(ABC):
 
     def _entry(self, index: int, raw: bytes) -> None:
         if index < self.next_index:
-            return  # known already: to hear it twice is harmless
+            self._heard_again(raw)
+            return
         if index > self.next_index:
             raise Unreachable(f"the server left out entry {self.next_index}")
         if index == 0:
@@ -178,13 +179,28 @@ class Follower(ABC):
             self._recorder = self.folder.begin(genesis)
             self._tell(Began(genesis))
             return
-        told = self._receive(raw)
         assert self._recorder is not None
-        self._recorder.append(raw)
+        assert self.verifier is not None
+        try:
+            told = self._receive(raw)
+        except TesseraError:
+            if (charge := judge_entry(self.verifier, raw)) is not None:
+                self._recorder.evidence(raw)
+                self._tell(Charged(charge))
+            raise
+        self._recorder.entry(raw)
         self._tell(Entered(told))
         for charge in self.charges[self._charges :]:
             self._tell(Charged(charge))
         self._charges = len(self.charges)
+
+    def _heard_again(self, raw: bytes) -> None:
+        """To hear an entry twice is harmless, unless it is another one."""
+        assert self._recorder is not None
+        if self.verifier is not None and (charge := judge_entry(self.verifier, raw)) is not None:
+            self._recorder.evidence(raw)
+            self._tell(Charged(charge))
+            raise BadChain(charge.text, remedy="Leave the table: its referee cheats.")
 
     def _refusal(self, refusal: pb.Refusal) -> None:
         self._tell(Declined(word(Reason.Name(refusal.reason)), refusal.text, refusal.remedy))

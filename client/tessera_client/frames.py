@@ -47,6 +47,10 @@ class Recorder:
         """Put *record* at the end."""
         self._file.write(_frame(record))
 
+    def write(self, data: bytes) -> None:
+        """Put *data*, which is framed already, at the end."""
+        self._file.write(data)
+
     def close(self) -> None:
         """No more is to come."""
         self._file.close()
