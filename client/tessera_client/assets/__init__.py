@@ -1,0 +1,1 @@
+"""Fonts and icons that the window is drawn with, each with its licence beside it."""

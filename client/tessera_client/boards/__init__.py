@@ -1,0 +1,122 @@
+"""How a game lies on the screen: one interface for all games.
+
+A game is drawn from its public position, never from anything else.  It has two parts, made by two
+modules below ``tessera_client.boards.<game>`` (dashes as underscores):
+
+* ``view.view(options)``: the :class:`BoardView`, a picture with places that can be pointed at;
+* ``desk``: which places a move is about, and what lies beside the board: hands, tracks, cards.
+
+Whoever draws knows nothing of networks, turns or menus: a :class:`Look` says what to light.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    import pygame
+
+    from tessera.engine.game import Options
+
+Place: TypeAlias = tuple[str, int]
+"""Something that can be pointed at: its kind and number, ``("territory", 4)``, ``("slot", 0)``.
+
+For Ancient Empires the board has ``territory``, ``sea``, ``slot`` and ``city_state`` (its continent,
+where it is drawn); what lies beside it (``order``, ``technology``, ``wonder``) is none of the board."""
+
+Point: TypeAlias = tuple[float, float]
+"""Pixels of the window, from its left upper corner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What to show beside the pieces themselves."""
+
+    legal: frozenset[Place] = frozenset()
+    """Lit; while it is not empty, all else is dimmed by a quarter."""
+    path: tuple[Place, ...] = ()
+    """What was chosen so far, in order: outlined, and joined by an arrow."""
+    pointed: Place | None = None
+    """Under the pointer or the keyboard's cursor: outlined more strongly."""
+    told: frozenset[Place] = frozenset()
+    """What a line of the log is about."""
+    pieces: bool = True
+    """Whether pieces are shown; without them everything printed can be read."""
+    patterns: bool = False
+    """Whether pieces carry their seat's pattern beside its shape."""
+    labels: bool = True
+    """Whether names are written on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A rectangle of the board as it lies in the window: for tests and saved pictures."""
+
+    surface: pygame.Surface
+    places: dict[Place, Point] = field(default_factory=dict)
+
+
+class BoardView(Protocol):
+    """A board on the screen.  Lengths are pixels, *scale* is the user's scale of everything."""
+
+    def resize(self, area: pygame.Rect, scale: float) -> None:
+        """Where the board lies in the window.  Keeps what is in the middle, or fits the first
+        time."""
+        ...
+
+    def show(self, position: Any, look: Look) -> None:
+        """Take in a position and how to look at it.  Cheap when neither has changed."""
+        ...
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the board into its area, and nothing outside it.  Under 10 ms while panning."""
+        ...
+
+    def place_at(self, point: Point) -> Place | None:
+        """What lies under *point*; a miss by a few pixels still counts for a lit place."""
+        ...
+
+    def spot(self, place: Place) -> Point | None:
+        """Where *place* is, also outside the area; None when it is not on this board."""
+        ...
+
+    def places(self) -> Sequence[Place]:
+        """All places, in reading order."""
+        ...
+
+    def name(self, place: Place) -> str:
+        """What a place is called."""
+        ...
+
+    def facts(self, position: Any, place: Place) -> Sequence[str]:
+        """What there is to know of a place now, a line each: for tooltips and text mode."""
+        ...
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move the picture by pixels."""
+        ...
+
+    def zoom(self, factor: float, at: Point | None = None) -> None:
+        """Come closer (more than 1) or go back, around *at* or the middle."""
+        ...
+
+    def fit(self) -> None:
+        """Show all of the board."""
+        ...
+
+    def reveal(self, place: Place) -> None:
+        """Bring a place into the area, if it is not there."""
+        ...
+
+
+def view_of(name: str, options: Options) -> BoardView:
+    """The board of the game called *name*, as its table's *options* say."""
+    view: BoardView = _module(name, "view").view(options)
+    return view
+
+
+def _module(name: str, part: str) -> Any:
+    return importlib.import_module(f"{__name__}.{name.replace('-', '_')}.{part}")
