@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 Place: TypeAlias = tuple[str, int]
 """Something that can be pointed at: its kind and number, ``("territory", 4)``, ``("slot", 0)``.
 
-For Ancient Empires the board has ``territory``, ``sea``, ``slot`` and ``city_state`` (its continent,
-where it is drawn); what lies beside it (``order``, ``technology``, ``wonder``) is none of the board."""
+For Ancient Empires the board has ``territory``, ``sea``, ``slot`` and ``city_state`` (its
+continent, where it is drawn); what lies beside it (``order``, ``technology``) is none of it."""
 
 Point: TypeAlias = tuple[float, float]
 """Pixels of the window, from its left upper corner."""
