@@ -37,6 +37,7 @@ def main(options: list[str]) -> int:
     if uv is None:
         print("lock.py needs uv: https://docs.astral.sh/uv/", file=sys.stderr)
         return 2
+    options = [*options, "--extra", "client"]
     lock(uv, "play.txt", options)
     lock(uv, "check.txt", [*options, "--group", "dev", "--constraint", "requirements/play.txt"])
     return 0
