@@ -130,5 +130,5 @@ def test_philosophy_is_listed_with_its_symbols_and_text() -> None:
         "id": "philosophy",
         "title": "Philosophy",
         "symbols": ["science", "culture"],
-        "text": "Each Technology costs you 1 Idea less, but never less than 1 Idea.",
+        "text": "When you invent and gain Ideas instead of a Technology, gain 1 more Idea.",
     }

@@ -63,10 +63,10 @@ def ends(table: Table, start: int) -> set[str]:
     return names(table, (m.end for m in moves))
 
 
-def test_philosophy_makes_technologies_cheaper_but_never_free() -> None:
+def test_writing_makes_technologies_cheaper_but_never_free() -> None:
     table = Table()
     assert [cost(table, gained) for gained in range(6)] == [1, 1, 2, 2, 3, 3]
-    table.technology(Technology.PHILOSOPHY)
+    table.technology(Technology.WRITING)
     assert [cost(table, gained) for gained in range(6)] == [1, 1, 1, 1, 2, 2]
 
 
@@ -257,12 +257,12 @@ def test_calendar_draws_each_token_as_it_is_flipped() -> None:
     assert sum(table.s.explore_left) == 11
 
 
-def test_writing_gains_one_more_idea_instead_of_a_technology() -> None:
+def test_philosophy_gains_one_more_idea_instead_of_a_technology() -> None:
     table = Table()
     table.resolve(Statecraft(HERE)).play(TakeIdea())
     assert table.held(IDEAS) == 1
     table = Table()
-    table.technology(Technology.WRITING)
+    table.technology(Technology.PHILOSOPHY)
     table.resolve(Statecraft(HERE)).play(TakeIdea())
     assert table.held(IDEAS) == 2
 

@@ -32,7 +32,7 @@ class Pottery(Ongoing):
 
 
 EFFECTS: Final[Mapping[Technology, Ongoing]] = {
-    Technology.PHILOSOPHY: Bend(Terms(invent_ideas=-1)),
+    Technology.PHILOSOPHY: Bend(Terms(pondered_ideas=1)),
     Technology.SHIPBUILDING: Bend(Terms(crossing_food=-1)),
     Technology.ASTRONOMY: Bend(Terms(may_cross_many_seas=1)),
     Technology.HORSEMANSHIP: Bend(Terms(movement=1)),
@@ -44,7 +44,7 @@ EFFECTS: Final[Mapping[Technology, Ongoing]] = {
     Technology.IRRIGATION: Bend(Terms(plains_yield_food=1)),
     Technology.MYSTICISM: Mysticism(),
     Technology.CALENDAR: Bend(Terms(scouts=1, may_scout_from_settlement=1)),
-    Technology.WRITING: Bend(Terms(pondered_ideas=1)),
+    Technology.WRITING: Bend(Terms(invent_ideas=-1)),
     Technology.COINAGE: Bend(Terms(trades=1)),
     Technology.POTTERY: Pottery(),
     Technology.CODE_OF_LAWS: Bend(Terms(diplomacy=1)),
