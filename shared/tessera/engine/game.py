@@ -15,8 +15,10 @@ from functools import cached_property
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from tessera.engine.codec import Codec
+from tessera.engine.document import Node
 from tessera.engine.foresight import outlooks
 from tessera.engine.steps import Decision, Effect, Move, Position, Seat
+from tessera.engine.words import Vocabulary
 from tessera.errors import SetupError
 
 P = TypeVar("P", bound=Position)
@@ -67,6 +69,31 @@ class Status:
     """What is being resolved or asked, empty between steps."""
     points: tuple[int, ...]
     """Points that each seat has scored so far."""
+
+
+class Scenes(Protocol):
+    """How a game's positions are told in scenario files (``docs/scenarios.md``)."""
+
+    @property
+    def seats(self) -> Sequence[str]:
+        """What the seats are called, in order."""
+
+    def vocabulary(self, s: Any) -> Vocabulary:
+        """The words of the game in position *s*."""
+
+    def schema(self) -> Mapping[str, object]:
+        """The JSON schema of a position."""
+
+    def read(self, document: Node, seats: int, options: Options) -> Any:
+        """The position that *document* tells, all known and nothing resolved yet; what it does not
+        tell is as after the setup.  Raises ScenarioError."""
+
+    def check(self, document: Node, s: Any) -> None:
+        """Raises ScenarioError unless *document* tells parts of a position of the same table as
+        *s*."""
+
+    def write(self, s: Any) -> dict[str, Any]:
+        """All of position *s*, as ``read`` reads it."""
 
 
 class Game(ABC, Generic[P]):
@@ -166,6 +193,12 @@ class Game(ABC, Generic[P]):
     def traits(self, s: P, seat: Seat) -> Mapping[str, tuple[str, ...]]:
         """What *seat* plays with, by kind, for reports: ``{"civilization": ("Rome",)}``."""
         return {}
+
+    # -- for scenario files -----------------------------------------------------------------------
+
+    def scenes(self) -> Scenes | None:
+        """How its positions are told in scenario files; None for a game without scenarios."""
+        return None
 
     # -- shared by all games ----------------------------------------------------------------------
 

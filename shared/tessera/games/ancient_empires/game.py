@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tessera.engine.game import Chance, Game, Option, Options, Result, Score, Status
+from tessera.engine.game import Chance, Game, Option, Options, Result, Scenes, Score, Status
 from tessera.engine.steps import Decision, Effect, Move, Seat
 from tessera.engine.words import say
 from tessera.games.ancient_empires import hidden, judgement, words
@@ -14,6 +14,7 @@ from tessera.games.ancient_empires.moves import MOVES
 from tessera.games.ancient_empires.planning import PlaceToken, Planning
 from tessera.games.ancient_empires.registry import STEPS
 from tessera.games.ancient_empires.resolution import Resolution
+from tessera.games.ancient_empires.scenario import SCENES
 from tessera.games.ancient_empires.scoring import ITEMS
 from tessera.games.ancient_empires.setup import new_state
 from tessera.games.ancient_empires.state import State
@@ -105,6 +106,9 @@ class AncientEmpires(Game[State]):
         if isinstance(s.deciding, PlaceToken):
             return judgement.weigh_orders(self, s, seat, moves)
         return super().weigh(s, seat, moves)
+
+    def scenes(self) -> Scenes:
+        return SCENES
 
     def traits(self, s: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
         me = s.players[seat]

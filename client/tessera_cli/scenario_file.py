@@ -1,0 +1,89 @@
+"""Scenario files: YAML becomes documents that know the line of each value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+
+from tessera.engine.document import Key, Node
+from tessera.errors import ScenarioError
+
+TAG: Final = "tag:yaml.org,2002:"
+LARGEST: Final = 1 << 20  # bytes: far above any scenario
+DEEPEST: Final = 32
+
+
+def read(path: Path) -> str:
+    """The text of a file.  Raises ScenarioError, OSError."""
+    if path.stat().st_size > LARGEST:
+        raise ScenarioError(f"{path} is too large for a scenario file")
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ScenarioError(f"{path} is not text in UTF-8", line=1) from error
+
+
+def documents(text: str) -> Iterator[Node]:
+    """The YAML documents of *text*; empty ones are left out.  Raises ScenarioError."""
+    try:
+        roots = list(YAML(typ="safe", pure=True).compose_all(text))
+    except MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        problem = (error.problem or error.context or "this is no YAML").replace("\n", " ")
+        raise ScenarioError(problem, line=mark.line + 1 if mark else 0) from None
+    except (YAMLError, RecursionError) as error:
+        raise ScenarioError(f"this is no YAML: {str(error).splitlines()[0]}") from None
+    seen: set[int] = set()
+    for root in roots:
+        if root is not None:
+            yield _node(root, "", seen, 0)
+
+
+def _node(part: Any, name: str, seen: set[int], depth: int) -> Node:
+    line = part.start_mark.line + 1
+    if id(part) in seen:
+        raise ScenarioError("anchors (&) and aliases (*) are not used in scenarios", line=line)
+    if depth > DEEPEST:
+        raise ScenarioError("values are nested too deeply", line=line)
+    seen.add(id(part))
+    kind = part.tag.removeprefix(TAG)
+    if kind == "map":
+        return Node(_entries(part, seen, depth + 1), line, name)
+    if kind == "seq":
+        return Node([_node(item, name, seen, depth + 1) for item in part.value], line, name)
+    return Node(_scalar(kind, part.value, line), line, name)
+
+
+def _entries(part: Any, seen: set[int], depth: int) -> dict[Key, Node]:
+    entries: dict[Key, Node] = {}
+    lines: dict[str, int] = {}
+    for key_part, value in part.value:
+        line = key_part.start_mark.line + 1
+        if not isinstance(key_part.value, str):
+            raise ScenarioError("a key must be a name", line=line)
+        key = Key(key_part.value, line)
+        if key.text in lines:
+            first = lines[key.text]
+            raise ScenarioError(f'"{key.text}" is told twice; first in line {first}', line=line)
+        lines[key.text] = line
+        entries[key] = _node(value, key.text, seen, depth)
+    return entries
+
+
+def _scalar(kind: str, text: str, line: int) -> str | int | float | bool | None:
+    match kind:
+        case "str":
+            return text
+        case "int":
+            return int(text.replace("_", ""), 10) if text.lstrip("+-").isdecimal() else int(text, 0)
+        case "float":
+            return float(text)
+        case "bool":
+            return text.casefold() == "true"
+        case "null":
+            return None
+    raise ScenarioError(f"a value of the kind {kind} is not used in scenarios", line=line)

@@ -1,0 +1,115 @@
+"""The scenario files of this folder hold; among them every example of the rulebook."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.conformance.walks import every, tables, walk
+
+from tessera import games
+from tessera.engine.document import node
+from tessera.engine.scenario import run
+from tessera.engine.scenario_schema import schema
+from tessera.engine.steps import settle
+from tessera_cli.scenario_file import documents
+
+FILES = sorted(Path(__file__).parent.rglob("*.yaml"))
+EXAMPLES = 10
+"""Boxes of the rulebook of Ancient Empires that begin with "Example:"."""
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_scenario_of_the_file_passes(path: Path) -> None:
+    reports = [run(each, games.load) for each in documents(path.read_text(encoding="utf-8"))]
+    assert reports
+    for report in reports:
+        assert report.failures == []
+        assert report.checks
+
+
+def test_every_example_of_the_rulebook_is_quoted() -> None:
+    quoted = [path for path in FILES if "# Rulebook" in path.read_text(encoding="utf-8")]
+    scenarios = [each for path in quoted for each in documents(path.read_text(encoding="utf-8"))]
+    assert len(scenarios) >= EXAMPLES
+
+
+def test_any_position_of_a_match_is_told_and_read_back() -> None:
+    """Also in the middle of an action, with either board, and with what was randomized."""
+    game = games.load("ancient-empires")
+    scenes = game.scenes()
+    assert scenes is not None
+    for seats, options in tables(game):
+        chosen = game.choose(seats, options)
+        for at in every(11, walk(game, seats, seed=5, options=options)):
+            if game.status(at.s).phase == "Setup":
+                continue
+            told = json.loads(json.dumps(scenes.write(at.s)))
+            back = scenes.read(node(told), seats, chosen)
+            settle(back)
+            assert back == at.s
+            scenes.check(node(told), at.s)
+
+
+def test_the_schema_knows_every_key_that_the_reader_knows() -> None:
+    """What is told of a position validates: keys are the same, and names are in the lists."""
+    game = games.load("ancient-empires")
+    scenes = game.scenes()
+    assert scenes is not None
+    told = schema([game])["oneOf"][0]["properties"]
+    at = next(
+        at for at in walk(game, 2, seed=6) if game.status(at.s).phase.endswith("Resolution Phase")
+    )
+    fits(told["position"], scenes.write(at.s), "position")
+    for path in FILES:
+        for document in documents(path.read_text(encoding="utf-8")):
+            for key, value in document.plain().items():
+                fits(told[key], value, key)
+
+
+def fits(rule: dict[str, Any], value: Any, path: str) -> None:
+    """*value* is as *rule*, of the few kinds that our schema uses."""
+    if "anyOf" in rule:
+        failures = []
+        for each in rule["anyOf"]:
+            try:
+                fits(each, value, path)
+                return
+            except AssertionError as error:
+                failures.append(str(error))
+        raise AssertionError(failures)
+    if "const" in rule:
+        assert value == rule["const"], path
+    if "enum" in rule:
+        assert value in rule["enum"], (path, value)
+    if rule.get("type") == "object":
+        assert isinstance(value, dict), path
+        names = rule.get("properties", {})
+        for key, item in value.items():
+            if "propertyNames" in rule:
+                fits(rule["propertyNames"], key, f"{path}.{key}")
+            more = rule.get("additionalProperties", {})
+            assert key in names or more is not False, f"{path}.{key}"
+            fits(names.get(key, more), item, f"{path}.{key}")
+    elif rule.get("type") == "array":
+        assert isinstance(value, list), path
+        for item in value:
+            fits(rule["items"], item, path)
+    elif "type" in rule:
+        kinds: dict[str, type] = {"string": str, "integer": int, "boolean": bool}
+        assert type(value) is kinds[rule["type"]], (path, value)
+        assert rule.get("minimum", value) <= value <= rule.get("maximum", value), path
+
+
+def test_the_examples_of_the_documentation_hold() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    examples = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    assert len(examples) == 3
+    for example in examples:
+        whole = example.startswith("scenario:")
+        head = "" if whole else "scenario: All parts\ngame: ancient-empires\nseats: 2\n"
+        (document,) = documents(head + example + ("" if whole else "play: []\n"))
+        assert run(document, games.load).failures == []

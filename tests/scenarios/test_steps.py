@@ -1,0 +1,125 @@
+"""The steps of a scenario do what they say."""
+
+from __future__ import annotations
+
+from tessera import games
+from tessera.engine.scenario import Report, run
+from tessera_cli.scenario_file import documents
+
+SETUP = "scenario: A test\ngame: ancient-empires\nseats: 2\n"
+SCORING = """
+scenario: A test
+game: ancient-empires
+seats: 2
+position: {age: III, round: II, next: final scoring}
+play:
+"""
+
+
+def check(text: str) -> Report:
+    (document,) = documents(text)
+    return run(document, games.load)
+
+
+def messages(text: str) -> list[str]:
+    return [failure.message for failure in check(text).failures]
+
+
+def test_a_scenario_without_a_position_begins_with_the_setup() -> None:
+    report = check(
+        SETUP
+        + """
+play:
+  - draw: [Sparta, Delphi, "City-State Athens for the black continent"]
+  - draw: [Philosophy, Drama, Roads, Masonry, Archery]
+  - draw: Blue
+  - expect:
+      asked: table
+      position: {city-states: {orange: Sparta, green: Delphi, black: Athens}}
+      events: [Philosophy joins the Technology market, Archery joins the Technology market]
+"""
+    )
+    assert report.passed
+    assert report.moves == 9
+
+
+def test_a_seed_decides_the_draws_that_are_not_told() -> None:
+    text = SETUP + "seed: 7\nplay:\n  - expect: {asked: Red}\n"
+    other = SETUP + "seed: 7\nplay:\n  - expect: {asked: Blue}\n"
+    assert sorted([messages(text), messages(other)]) in (
+        [[], ["Red is asked, not Blue"]],
+        [[], ["Blue is asked, not Red"]],
+    )
+
+
+def test_what_has_one_answer_need_not_be_told() -> None:
+    """Red turns up the only token and is asked what it leads to; no step says so."""
+    assert not messages(
+        SETUP
+        + """
+position:
+  slots: {10: {Red: Grow}}
+  next: {resolution: 10}
+play:
+  - refused: {Red: add an Army in Ys-Sylvane}
+  - Red: add an Army in Ur-Helion
+"""
+    )
+
+
+def test_who_does_not_answer_lets_play_go_on() -> None:
+    report = check(
+        SETUP
+        + """
+position: {}
+play:
+  - lapse: Red
+  - expect: {asked: Blue, moves: {of: Blue, includes: [place Grow in slot 1]}}
+  - expect: {moves: {of: Red, exactly: []}}
+"""
+    )
+    assert report.passed
+    assert (report.moves, report.checks) == (1, 2)
+
+
+def test_events_are_told_in_order_and_once() -> None:
+    text = (
+        SETUP
+        + """
+position: {next: {order: {Red: Grow}, on: orange}}
+play:
+  - Red: add an Army in Ur-Helion
+  - expect: {events: [EVENTS]}
+"""
+    )
+    told = "Red adds an Army in Ur-Helion"
+    assert messages(text.replace("EVENTS", told)) == []
+    assert messages(text.replace("EVENTS", f"{told}, {told}")) == [
+        f'"{told}" was told, but earlier'
+    ]
+
+
+def test_points_may_be_told_by_what_they_come_from() -> None:
+    assert messages(SCORING + "  - expect: {scores: {Red: {Envoys: 1, Wonders: 0}}}") == [
+        "Red has 0 points for Envoys, not 1"
+    ]
+    assert messages(SCORING + "  - expect: {winners: Red, over: false}") == [
+        "Red and Blue have won",
+        "the match is over",
+    ]
+    assert messages(SCORING + "  - expect: {winners: [Blue, Red], asked: nobody, over: true}") == []
+
+
+def test_one_winner_has_won() -> None:
+    text = SCORING.replace("next:", "players: {Red: {points: 3}}, next:")
+    assert messages(text + "  - expect: {winners: Blue}") == ["Red has won"]
+
+
+def test_after_a_refused_move_nothing_more_is_tried() -> None:
+    text = SETUP + "position: {}\nplay:\n  - Blue: pass\n  - expect: {asked: Blue}\n"
+    assert len(messages(text)) == 1
+
+
+def test_an_expectation_that_fails_does_not_end_the_scenario() -> None:
+    text = SETUP + "position: {}\nplay:\n  - expect: {asked: Blue}\n  - expect: {over: true}\n"
+    assert len(messages(text)) == 2
