@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -41,6 +42,13 @@ def scenario(
         list[Path] | None,
         typer.Argument(help="YAML files; of a folder, all that end in .yaml.", metavar="FILE…"),
     ] = None,
+    match: Annotated[
+        Path | None,
+        typer.Option("--from", help="Write the position of a match file as a scenario and stop."),
+    ] = None,
+    entry: Annotated[
+        int | None, typer.Option(min=0, help="With --from: after this entry; else the last.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     as_schema: Annotated[
         bool, typer.Option("--schema", help="Print the JSON schema of scenario files and stop.")
@@ -53,10 +61,15 @@ def scenario(
     rule that went wrong, and how to read what a rule means.  See
     docs/scenarios.md.
 
-    Example: tessera scenario tests/scenarios
+    Example: tessera scenario --from match.tessera --entry 120 > start.yaml
     """
     if as_schema:
         print_json(schema(map(games.load, games.names())))
+        return
+    if match is not None:
+        from tessera_cli.scenario_from import written
+
+        sys.stdout.write(written(match, entry))
         return
     if not files:
         raise typer.BadParameter("name a file, or ask for --schema", param_hint="FILE…")
