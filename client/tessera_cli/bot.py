@@ -23,6 +23,7 @@ from tessera_cli.going import (
     way_to,
 )
 from tessera_cli.loop import run
+from tessera_cli.trouble import log_trouble
 from tessera_client.backoff import Backoff
 from tessera_client.home import Home
 from tessera_client.stay import sit
@@ -82,6 +83,7 @@ def bot(
 
     async def play() -> None:
         session = await sit(visit, mine, player, bot=strategy, entropy=entropy, patience=patience)
+        session.observers.append(log_trouble)
         await session.run()
 
     run(play(), leash=leash)

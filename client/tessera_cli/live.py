@@ -140,7 +140,8 @@ class Picture:
             points = scene.status.points[seat] if scene.status.points else 0
             here = not scene.present or scene.present[seat]
             mark = "▶" if seat in scene.awaited else " " if here else "…"
-            table.add_row(mark, Text(name), f"{points:>4}", "" if here else "away")
+            side = Text(narrator.game.called(seat), style="dim")
+            table.add_row(mark, Text(name), side, f"{points:>4}", "" if here else "away")
         return table
 
 
@@ -164,7 +165,7 @@ class Lines:
         scene.observe(update)
         if isinstance(update, Began):
             assert scene.narrator is not None
-            self._say(f"The match begins: {', '.join(scene.narrator.names)}")
+            self._say(f"The match begins: {scene.narrator.cast}")
         elif isinstance(update, Entered) and scene.status.phase != self._phase:
             self._phase = scene.status.phase
             self._say(f"{self._phase}: {self._points()}")

@@ -53,16 +53,28 @@ class Narrator:
         """How a seat, or the table, is called."""
         return self.names[seat] if seat < len(self.names) else "The table"
 
+    @property
+    def cast(self) -> str:
+        """All players, with what events call them: "Livia (Red), Marcus (Blue)"."""
+        seats = enumerate(self.names)
+        return ", ".join(f"{name} ({self.game.called(seat)})" for seat, name in seats)
+
     def lines(self, told: Told, position: Any) -> Iterator[str]:
-        """What an entry told; *position* is any of the match, for the names of things in it."""
+        """What an entry told; *position* is any of the match, for the names of things in it.
+
+        Where events tell it, what was played is not told once more.
+        """
+        if not told.moves:
+            yield self._plainly(told)
+        events = [self.game.say(position, seat, event) for seat, event in told.events]
+        if any(events):
+            if told.seat < len(self.names):
+                yield f"{self.name(told.seat)}:"
+            yield from (f"  {words}" for words in events if words)
+            return
         for seat, move in told.moves:
             said = "does not answer" if move is None else self.game.say(position, seat, move)
             yield f"{self.name(seat)}: {said}"
-        for seat, event in told.events:
-            if words := self.game.say(position, seat, event):
-                yield f"  {words}"
-        if not told.moves:
-            yield self._plainly(told)
 
     def _plainly(self, told: Told) -> str:
         what = SAID.get(told.said) if told.said else HAPPENED.get(told.kind)

@@ -126,8 +126,7 @@ class Parlour:
             case Began(genesis):
                 assert self._follower is not None
                 self._narrator = Narrator.of(self._follower.game, genesis)
-                names = ", ".join(self._narrator.names)
-                out.print(Text(f"The match of {names} begins.", style="bold"))
+                out.print(Text(f"The match begins: {self._narrator.cast}", style="bold"))
             case Entered(told):
                 self._tell_entry(told)
             case Declined(_, text, remedy):

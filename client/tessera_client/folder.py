@@ -22,7 +22,7 @@ from tessera.fairness.layout import shaped
 from tessera.fairness.seat import SeatSecrets
 from tessera.fairness.terms import Genesis
 from tessera_client.files import Lock, write_durably
-from tessera_client.frames import Recorder, append_records, read_records
+from tessera_client.frames import append_records, read_records
 
 SECRETS = "tessera/1/seat-secrets"
 
@@ -32,16 +32,28 @@ def folder_of(matches: Path, server: bytes, match: str) -> Path:
     return matches / hashlib.sha256(encode("tessera/1/folder", server, match)).hexdigest()[:16]
 
 
-class MatchRecorder(Recorder):
-    """A match file that grows with the match."""
+class MatchRecorder:
+    """A match file that grows with the match.
+
+    What is in it survives the end of this program; whoever has it from the server need not wait
+    for the disk.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file = open(path, "ab", buffering=0)  # noqa: SIM115 - closed by close
 
     def entry(self, raw: bytes) -> None:
         """An entry that was accepted."""
-        self.write(matchfile.record(matchfile.ENTRY, raw))
+        self._file.write(matchfile.record(matchfile.ENTRY, raw))
 
     def evidence(self, raw: bytes) -> None:
         """What somebody signed, and what contradicts the transcript."""
-        self.write(matchfile.record(matchfile.EVIDENCE, raw))
+        self._file.write(matchfile.record(matchfile.EVIDENCE, raw))
+
+    def close(self) -> None:
+        """No more is to come."""
+        self._file.close()
 
 
 class MatchFolder:

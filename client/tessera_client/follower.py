@@ -126,7 +126,7 @@ class Follower(ABC):
     async def _attend(self) -> None:
         """Connect, and follow until the match is over or the line is cut."""
         lobby = await self.way.open()
-        self.name = lobby.player.name
+        self.name = lobby.entered.name
         try:
             call = self._call(lobby)
             self._tell(Connected())
@@ -139,6 +139,7 @@ class Follower(ABC):
             raise Unreachable("the server closed the line")
 
     async def _recover(self, error: TesseraError) -> None:
+        self.way.forget_if_signed_out(error)
         wait = self._backoff.failed() if is_passing(error) else None
         if wait is None:
             raise error

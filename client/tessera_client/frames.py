@@ -31,31 +31,6 @@ def _frame(record: bytes) -> bytes:
     return _HEAD.pack(len(record), zlib.crc32(record)) + record
 
 
-class Recorder:
-    """A file to which records are appended one by one.
-
-    They survive the end of this program; whoever wrote them somewhere else too need not wait for
-    the disk.
-    """
-
-    def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self.path = path
-        self._file = open(path, "ab", buffering=0)  # noqa: SIM115 - closed by close
-
-    def append(self, record: bytes) -> None:
-        """Put *record* at the end."""
-        self._file.write(_frame(record))
-
-    def write(self, data: bytes) -> None:
-        """Put *data*, which is framed already, at the end."""
-        self._file.write(data)
-
-    def close(self) -> None:
-        """No more is to come."""
-        self._file.close()
-
-
 def read_records(path: Path) -> list[bytes]:
     """All whole records of *path*, without a torn one at its end, which is cut off.
 

@@ -7,6 +7,7 @@ Every call raises :class:`~tessera.errors.Refused` with the server's reason and 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 import grpc
@@ -40,6 +41,15 @@ class Call(Protocol[R]):
     ) -> Awaitable[R]: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """What stands for a player who has signed in."""
+
+    token: str
+    name: str
+    """How the server calls the player."""
+
+
 class Lobby:
     """One player at one server."""
 
@@ -48,16 +58,18 @@ class Lobby:
         self.identity = identity
         self.name = name
         self.greeting = pb.GreetResponse()
-        self.player = pb.SignInResponse().player
+        self.entered = Pass("", name)
         self._stub: Any = LobbyServiceStub(connection.channel)
-        self._token = ""
 
     # -- coming in --------------------------------------------------------------------------------
 
-    async def enter(self) -> pb.SignInResponse:
-        """Agree on a protocol and sign in; tells where the player has a seat already."""
+    async def enter(self, known: Pass | None = None) -> None:
+        """Agree on a protocol, and sign in unless an earlier *known* pass is at hand."""
         self.greeting = await self._greet()
-        return await self._sign_in()
+        if known is None:
+            await self.sign_in()
+        else:
+            self.entered = known
 
     async def _greet(self) -> pb.GreetResponse:
         request = pb.GreetRequest(
@@ -76,7 +88,8 @@ class Lobby:
             )
         return greeting
 
-    async def _sign_in(self) -> pb.SignInResponse:
+    async def sign_in(self) -> pb.SignInResponse:
+        """Show that the key is the player's; tells where the player has a seat already."""
         key = self.identity.public
         begun = await self._bare(self._stub.BeginSignIn, pb.BeginSignInRequest(key=key))
         # Naming the key of the server we really talk to makes the answer worthless anywhere else.
@@ -89,8 +102,7 @@ class Lobby:
             protocol=self.greeting.protocol,
         )
         answer: pb.SignInResponse = await self._bare(self._stub.SignIn, request)
-        self._token = answer.token
-        self.player = answer.player
+        self.entered = Pass(answer.token, answer.player.name)
         return answer
 
     # -- what is there ----------------------------------------------------------------------------
@@ -176,15 +188,11 @@ class Lobby:
     @property
     def metadata(self) -> tuple[tuple[str, str], ...]:
         """What shows the server who calls."""
-        return (("authorization", f"Bearer {self._token}"),)
+        return (("authorization", f"Bearer {self.entered.token}"),)
 
     async def close(self) -> None:
         """Hang up."""
         await self.connection.close()
-
-    async def again(self) -> None:
-        """Sign in again, after a token has run out or the server has started anew."""
-        await self._sign_in()
 
     async def _table(self, call: Call[Any], request: Any) -> pb.Table:
         table: pb.Table = (await self._call(call, request)).table
@@ -196,7 +204,7 @@ class Lobby:
         except Refused as refused:
             if refused.reason != SIGNED_OUT:
                 raise
-        await self.again()
+        await self.sign_in()
         return await self._bare(call, request, self.metadata)
 
     async def _bare(

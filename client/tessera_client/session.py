@@ -16,17 +16,19 @@ from typing import Any
 
 from tessera.engine.game import AnyGame, Result
 from tessera.engine.steps import Move
-from tessera.errors import FormatError
+from tessera.errors import FormatError, Refused
 from tessera.fairness.keys import SigningKey
 from tessera.fairness.seat import Seat, SeatSecrets, Sending
 from tessera.fairness.terms import Genesis, Terms
 from tessera.fairness.verifier import Told, Verifier
 from tessera.games import load
 from tessera.v1 import match_pb2 as pb
+from tessera.v1.common_pb2 import Reason
 from tessera.v1.match_pb2_grpc import MatchServiceStub
 from tessera.wire import wire
 from tessera_client.follower import Follower
 from tessera_client.lobby import Lobby
+from tessera_client.refusals import word
 from tessera_client.turn import Player, Turn
 from tessera_client.updates import Asked
 
@@ -187,8 +189,16 @@ class Session(Follower):
 
     def _refusal(self, refusal: pb.Refusal) -> None:
         super()._refusal(refusal)
-        if self._seat is not None and refusal.HasField("counter"):
+        if self._seat is None:
+            self._hello_refused(refusal)
+        elif refusal.HasField("counter"):
             self._seat.refused(refusal.counter)
+
+    def _hello_refused(self, refusal: pb.Refusal) -> None:
+        """Without its hello a seat cannot play; unless that has arrived before, or comes late."""
+        reason = word(Reason.Name(refusal.reason))
+        if reason not in ("duplicate", "not-due"):
+            raise Refused(refusal.text, reason=reason, remedy=refusal.remedy)
 
     def _ask(self) -> None:
         """Ask the player if there is something to decide; a question that still stands goes on."""

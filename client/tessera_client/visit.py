@@ -73,6 +73,7 @@ class Visit:
         raise Unreachable("the server closed the line")
 
     async def _recover(self, error: TesseraError) -> None:
+        self.way.forget_if_signed_out(error)
         wait = self._backoff.failed() if is_passing(error) else None
         if wait is None:
             raise error

@@ -8,7 +8,7 @@ import pytest
 
 from tessera.errors import FormatError
 from tessera_client.files import Lock
-from tessera_client.frames import Recorder, append_records, read_records
+from tessera_client.frames import append_records, read_records
 
 RECORDS = [b"", b"one", b"two" * 1000]
 
@@ -45,15 +45,6 @@ def test_damage_in_the_middle_is_no_torn_write(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="damaged at byte 0"):
         read_records(path)
     assert path.read_bytes() == data
-
-
-def test_a_recorder_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    path = tmp_path / "folder" / "file"
-    for record in RECORDS:
-        recorder = Recorder(path)
-        recorder.append(record)
-        recorder.close()
-    assert read_records(path) == RECORDS
 
 
 def test_a_lock_is_held_by_one_and_freed_at_the_end(tmp_path: Path) -> None:

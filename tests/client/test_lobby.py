@@ -90,7 +90,7 @@ async def entering(lobby: FakeLobby, home: Path) -> AsyncIterator[Lobby]:
 async def test_a_player_signs_in_and_joins(tmp_path: Path) -> None:
     async with entering(FakeLobby(), tmp_path) as lobby:
         await lobby.enter()
-        assert lobby.player.name == "Livia"
+        assert lobby.entered.name == "Livia"
         assert (await lobby.join("ABC123")).code == "ABC123"
 
 

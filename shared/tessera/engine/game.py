@@ -194,6 +194,10 @@ class Game(ABC, Generic[P]):
         """What *seat* plays with, by kind, for reports: ``{"civilization": ("Rome",)}``."""
         return {}
 
+    def called(self, seat: Seat) -> str:
+        """How events name the player in *seat*, for example by the colour of the pieces."""
+        return f"Player {seat + 1}"
+
     # -- for scenario files -----------------------------------------------------------------------
 
     def scenes(self) -> Scenes | None:

@@ -96,6 +96,9 @@ class AncientEmpires(Game[State]):
     def pieces(self, s: State) -> Mapping[str, int]:
         return pieces(s)
 
+    def called(self, seat: Seat) -> str:
+        return words.SEAT_COLORS[seat]
+
     def say(self, s: State, seat: Seat, value: Move | Effect) -> str:
         return say(value, words.vocabulary(s.side), seat)
 
