@@ -401,7 +401,7 @@ class Referee:
         verifier = self.verifier
         clocks, place = verifier.genesis.terms.clocks, verifier.ledger.places[seat]
         if place.gone:  # a bot is sought
-            return max(place.asked_time, self._from[seat]) + 1000 * clocks.draw
+            return max(place.asked_time, place.gone_time, self._since) + 1000 * clocks.draw
         if self._away[seat] is not None:
             return None  # its grace runs instead
         if verifier.due(seat):

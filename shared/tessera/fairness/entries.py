@@ -165,7 +165,8 @@ def _absence(at: Standing, entry: Entry, trusted: bool) -> Change:
     charge = Charge(Offence.ABSENT, seat, entry.index, text, entries=(entry.index,))
 
     def do(index: int) -> None:
-        at.ledger.places[seat].gone = True
+        place = at.ledger.places[seat]
+        place.gone, place.gone_time = True, at.ledger.time
 
     return Change(seat=seat, do=do, charges=[] if at.over else [charge])
 

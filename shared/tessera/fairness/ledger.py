@@ -41,7 +41,9 @@ class Place:
     key: VerifyingKey
     link: Link
     gone: bool = False
-    """Nobody plays the seat, until somebody takes it over or its player says that it is back."""
+    """Nobody plays the seat, until somebody takes it over or its player says that it is back ..."""
+    gone_time: int = 0
+    """... since then."""
     excluded: bool = False
     """Missed a draw, and contributes to none until all others readmit it."""
     votes: frozenset[Seat] = frozenset()

@@ -115,7 +115,7 @@ def _leave(at: Standing, message: Message, place: Place) -> Change:
     )
 
     def do(index: int) -> None:
-        place.gone = True
+        place.gone, place.gone_time = True, at.ledger.time
 
     return Change(do=do, charges=[] if at.over else [charge])
 
