@@ -146,6 +146,7 @@ class Referee:
         self._signing = SigningKey(secrets.signing)
         self._seed = secrets.seed
         self._deck = deck_seed(secrets.seed)
+        self._chain: HashChain | None = None
         self._known: dict[bytes, int] = {}
         self._held: dict[Seat, bytes] = {}
         self._deferred: list[bytes] = []
@@ -321,7 +322,9 @@ class Referee:
         assert draw is not None
         raws = [self._held[seat] for seat in draw.contributors]
         given = [contribution(verifier, Message.read(raw), trusted=True) for raw in raws]
-        own = HashChain(self._seed, verifier.genesis.terms.referee.length).preimage(draw.number)
+        if self._chain is None:
+            self._chain = HashChain(self._seed, verifier.genesis.terms.referee.length)
+        own = self._chain.preimage(draw.number)
         dealer = Dealer(
             *(self._game, verifier.match, self._deck, draw.number, len(ledger.dealt)),
             deal_chance(self._deck, verifier.beacon(given, own)),
