@@ -16,6 +16,7 @@ class LocalServer:
 
     address: Address
     key_hash: bytes
+    pid: int
 
 
 async def start_server(
@@ -26,4 +27,6 @@ async def start_server(
         "server", "serve", "--json", "--port", str(port), "--data", str(data), *arguments
     )
     ready = json.loads(await child.first_line())
-    return LocalServer(Address("127.0.0.1", ready["port"]), bytes.fromhex(ready["key"]))
+    return LocalServer(
+        Address("127.0.0.1", ready["port"]), bytes.fromhex(ready["key"]), child.process.pid
+    )
