@@ -14,7 +14,7 @@ from tessera.canonical import digest, encode
 from tessera.errors import BadDraw
 from tessera.fairness.keys import derive
 
-LENGTH: Final = 4096
+LENGTH: Final = 1024
 """How many draws one chain serves."""
 MAX_LENGTH: Final = 1 << 16
 
