@@ -10,6 +10,7 @@ import typer
 from tessera.engine.game import AnyGame
 from tessera.engine.playout import SeededChance
 from tessera.entropy import Entropy, SeededEntropy
+from tessera.fairness.keys import SigningKey
 from tessera_bots import strategy as bots
 from tessera_cli.at_home import HomeOption, my_identity
 from tessera_cli.console import err
@@ -59,6 +60,9 @@ def bot(
     pause: Annotated[
         float, typer.Option(min=0, help="Seconds that it waits before every action.")
     ] = 0.0,
+    operator_key: Annotated[
+        str, typer.Option(envvar="TESSERA_OPERATOR_KEY", hidden=True, help="Who runs the bot.")
+    ] = "",
     leash: LeashOption = False,
 ) -> None:
     """Seat a bot at a table.
@@ -75,6 +79,7 @@ def bot(
     mine = Home(home)
     identity = my_identity(mine, entropy)
     way = way_to(server, mine, identity, name=name or f"{strategy} bot", key=server_key)
+    operator = SigningKey(bytes.fromhex(operator_key)) if operator_key else None
     visit = Visit(way, table, place=seat, password=password, backoff=Backoff(patience))
 
     def player(game: AnyGame) -> Player:
@@ -82,7 +87,13 @@ def bot(
         return Automatic(bots.strategy(strategy, game, chance), pause)
 
     async def play() -> None:
-        session = await sit(visit, mine, player, bot=strategy, entropy=entropy, patience=patience)
+        session = await sit(
+            *(visit, mine, player),
+            bot=strategy,
+            operator=operator,
+            entropy=entropy,
+            patience=patience,
+        )
         session.observers.append(log_trouble)
         await session.run()
 

@@ -49,6 +49,7 @@ class Session(Follower):
         *args: Any,
         player: Player,
         bot: str = "",
+        operator: SigningKey | None = None,
         check: Callable[[Terms], None] = lambda _terms: None,
         entropy: Callable[[int], bytes] = os.urandom,
         telling: bool = False,
@@ -56,12 +57,14 @@ class Session(Follower):
     ) -> None:
         """Beside what a :class:`Follower` takes:
 
-        *player* decides; *bot* is the strategy's name if it is none of flesh; *check* raises
+        *player* decides; *bot* is the strategy's name if it is none of flesh, and *operator* the
+        key of whoever runs it, where that is not the key by which it signs in; *check* raises
         SetupError for terms that are not those of the table; secrets come from *entropy*.
         """
         super().__init__(*args, **options)
         self.player = player
         self._bot = bot
+        self._operator = operator
         self._check = check
         self._entropy = entropy
         self._telling = telling
@@ -148,7 +151,8 @@ class Session(Follower):
         if secrets is None:
             secrets = SeatSecrets.fresh(self._entropy)
             self.folder.keep_secrets(secrets, binding)
-        hello = secrets.hello(self.way.identity, self.name, seat, binding, bot=self._bot)
+        identity = self._operator or self.way.identity
+        hello = secrets.hello(identity, self.name, seat, binding, bot=self._bot)
         if self._out is not None:
             self._out.put_nowait(pb.PlayRequest(hello=hello))
 

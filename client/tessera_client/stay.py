@@ -8,6 +8,7 @@ from collections.abc import Callable
 from tessera.engine.game import AnyGame
 from tessera.entropy import Entropy
 from tessera.errors import SetupError
+from tessera.fairness.keys import SigningKey
 from tessera.fairness.terms import Terms
 from tessera.games import load
 from tessera.v1 import common_pb2, lobby_pb2
@@ -28,12 +29,20 @@ async def sit(
     player: Callable[[AnyGame], Player],
     *,
     bot: str = "",
+    operator: SigningKey | None = None,
     entropy: Entropy = os.urandom,
     patience: float = float("inf"),
 ) -> Session:
     """Sit down at the table of *visit* and wait for its match; the session that can play it."""
     table = await visit.match()
-    return sit_at(table, visit, home, player, bot=bot, entropy=entropy, backoff=Backoff(patience))
+    backoff = Backoff(patience)
+    return sit_at(
+        *(table, visit, home, player),
+        bot=bot,
+        operator=operator,
+        entropy=entropy,
+        backoff=backoff,
+    )
 
 
 def sit_at(
@@ -43,13 +52,15 @@ def sit_at(
     player: Callable[[AnyGame], Player],
     *,
     bot: str = "",
+    operator: SigningKey | None = None,
     entropy: Entropy = os.urandom,
     backoff: Backoff | None = None,
     telling: bool = False,
 ) -> Session:
     """The session for a seat in the match under way at *table*.
 
-    *player* makes who decides, *bot* is the name of a strategy; see :class:`Session`.
+    *player* makes who decides, *bot* is the name of a strategy, *operator* the key of whoever runs
+    it; see :class:`Session`.
     """
     return Session(
         visit.way,
@@ -57,6 +68,7 @@ def sit_at(
         match_folder(home, visit, table.match),
         player=player(load(table.setup.game)),
         bot=bot,
+        operator=operator,
         check=lambda terms: check_terms(terms, table.setup),
         entropy=entropy,
         telling=telling,

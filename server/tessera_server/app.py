@@ -87,6 +87,7 @@ class Running:
     referee_key: bytes
     hall: Hall
     house: House
+    bots: Bots
     failed: asyncio.Future[None]
     """Ends with the error when the server cannot go on."""
 
@@ -113,6 +114,7 @@ async def serving(
         identities = Identities(store, clock, limits, certificate.key_hash, random)
         hall = Hall(Lobby(clock, limits, random), store, clock, limits)
         bots = Bots(config.bots, config.data / BOTS_FOLDER, limits.bots)
+        bots.operator = identity.secret
         house = House(hall, store, clock, limits, identity, config.name, bots, entropy)
         if config.seed:
             house.begun_at = SEEDED_TIME
@@ -130,7 +132,7 @@ async def serving(
         await server.start()
         house.reopen()
         await hall.settle()
-        running = Running(port, certificate, identity.public, hall, house, asyncio.Future())
+        running = Running(port, certificate, identity.public, hall, house, bots, asyncio.Future())
         store.on_failure = lambda error: _fail(running.failed, error)
         for service in ("", *SERVICES):
             await healths.set(service, health_pb2.HealthCheckResponse.SERVING)
@@ -207,10 +209,8 @@ async def _chores(hall: Hall, identities: Identities, bots: Bots) -> None:
     """What is done beside the calls: bots that come back, tables that nobody needs any more."""
     await asyncio.sleep(BOTS_RETURN_SECONDS)
     for table in list(hall.lobby.tables.values()):
-        for seat, chair in enumerate(table.chairs):
-            wanted = chair.bot and chair.key not in hall.present(table.code)
-            if wanted and table.state is not State.OVER and not bots.runs(table.code, seat):
-                bots.send(table.code, seat, chair.bot, chair.ticket)
+        if table.state is not State.OVER:
+            bots.rouse(table, hall.present(table.code))
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         await hall.sweep()

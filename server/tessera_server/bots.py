@@ -13,16 +13,18 @@ import secrets
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from tessera.errors import Refused
+from tessera_server.table import Table
 
 log = logging.getLogger(__name__)
 
 PASSWORD_VARIABLE: Final = "TESSERA_TABLE_PASSWORD"
+OPERATOR_VARIABLE: Final = "TESSERA_OPERATOR_KEY"
 POLL_SECONDS: Final = 0.5
 LET_GO_SECONDS: Final = 5.0
 TRIES: Final = 3
@@ -60,6 +62,11 @@ class Bots:
     """Where this server can be reached by its own bots."""
     key_hash: bytes = b""
     """Of the server's TLS key, so that bots need not trust the first they meet."""
+    operator: bytes = b""
+    """The referee's identity key: its own bots say by it who runs them, and so count for nothing
+    in draws."""
+    awaited: Callable[[str], bool] = lambda _code: False
+    """Whether a match of the table with this code waits for its seats."""
     _bots: dict[tuple[str, int], _Bot] = field(default_factory=dict)
     _watching: asyncio.Task[None] | None = None
 
@@ -87,14 +94,23 @@ class Bots:
     def send(self, code: str, seat: int, strategy: str, ticket: str) -> None:
         """Start a bot for a seat of a table."""
         bot = _Bot(code, seat, strategy, ticket, self.folder / f"{code}-{seat}")
+        if (before := self._bots.get((code, seat))) is not None:
+            _let_go(before)
         self._bots[code, seat] = bot
         self._start(bot)
         if self._watching is None:
             self._watching = asyncio.get_running_loop().create_task(self._watch())
 
+    def rouse(self, table: Table, present: Container[bytes]) -> None:
+        """Start the bots of *table* that neither run nor are *present*."""
+        for seat, chair in enumerate(table.chairs):
+            if chair.bot and chair.key not in present and not self.runs(table.code, seat):
+                self.send(table.code, seat, chair.bot, chair.ticket)
+
     def runs(self, code: str, seat: int) -> bool:
-        """Whether a bot was sent to this seat."""
-        return (code, seat) in self._bots
+        """Whether the bot of this seat runs."""
+        bot = self._bots.get((code, seat))
+        return bot is not None and _runs(bot)
 
     def recall(self, code: str, seat: int) -> None:
         """End the bot of a seat, and forget its key."""
@@ -126,26 +142,31 @@ class Bots:
                 stdin=subprocess.PIPE,
                 stdout=said,
                 stderr=said,
-                env={**os.environ, PASSWORD_VARIABLE: bot.ticket},
+                env={
+                    **os.environ,
+                    PASSWORD_VARIABLE: bot.ticket,
+                    OPERATOR_VARIABLE: self.operator.hex(),
+                },
                 **apart,
             )
         log.info("bot %s sent to table %s, seat %d", bot.strategy, bot.code, bot.seat)
 
     async def _watch(self) -> None:
-        """Start bots again that fall."""
+        """Start bots again that fall, or that left as the next match began."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
             for bot in list(self._bots.values()):
                 if bot.process is None or bot.process.poll() is None:
                     continue
-                code, bot.process = bot.process.returncode, None
-                if code == 0:
-                    continue
-                log.warning(
-                    "bot %s at table %s ended with exit code %d; see %s",
-                    *(bot.strategy, bot.code, code, bot.home / "log"),
-                )
-                if bot.tries < TRIES:
+                code = bot.process.returncode
+                _let_go(bot)
+                bot.process = None
+                if code:
+                    log.warning(
+                        "bot %s at table %s ended with exit code %d; see %s",
+                        *(bot.strategy, bot.code, code, bot.home / "log"),
+                    )
+                if bot.tries < TRIES if code else self.awaited(bot.code):
                     self._start(bot)
 
     async def close(self) -> None:

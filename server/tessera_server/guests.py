@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from tessera.engine.steps import Seat
 from tessera.errors import Refused
 from tessera.v1 import match_pb2
 from tessera_server import status
-from tessera_server.clock import Clock
 from tessera_server.peer import Peer
-from tessera_server.plan import Plan
 
 AT_ONCE = 64
 """Messages of one stream that may wait in the inbox of a match."""
@@ -27,8 +25,6 @@ class Guest:
         self.key = key
         self.seat = seat
         """None: a watcher."""
-        self.epoch = 0
-        """Not 0: somebody who is to take the seat over, with this key epoch."""
         self.from_index = from_index
         self.aid = aid
         self.slots = asyncio.Semaphore(AT_ONCE)
@@ -44,12 +40,9 @@ class Guest:
 class Guests:
     """All streams of one match, and who is therefore connected."""
 
-    def __init__(self, plan: Plan, clock: Clock) -> None:
-        self._seats = len(plan.sitters)
-        self._grace = plan.terms.clocks.grace
-        self._clock = clock
+    def __init__(self, seats: int) -> None:
+        self._seats = seats
         self._guests: dict[Guest, None] = {}
-        self._left: dict[Seat, float] = dict.fromkeys(range(self._seats), clock.now())
         self._substitutes: dict[Seat, str] = {}
         self._adjourned = False
         self._changed = False
@@ -74,7 +67,6 @@ class Guests:
                         )
                     )
                     del self._guests[other]
-            self._left.pop(guest.seat, None)
         self._guests[guest] = None
         self._changed = True
 
@@ -84,10 +76,7 @@ class Guests:
             return False
         del self._guests[guest]
         self._changed = True
-        if guest.seat is None or any(other.seat == guest.seat for other in self._guests):
-            return False
-        self._left[guest.seat] = self._clock.now()
-        return True
+        return guest.seat is not None and guest.seat not in self.connected_seats()
 
     def connected_seats(self) -> list[Seat]:
         """The seats that have a stream."""
@@ -110,22 +99,21 @@ class Guests:
             self._substitutes[seat] = strategy
             self._changed = True
 
-    def presence(self) -> match_pb2.Presence:
-        """Who is connected."""
-        now = self._clock.now()
-        seats = []
-        for seat in range(self._seats):
-            away = self._left.get(seat)
-            left = None if away is None else self._grace - (now - away)
-            seats.append(
+    def presence(self, grace: Callable[[Seat], int | None]) -> match_pb2.Presence:
+        """Who is connected; *grace* tells the milliseconds that an absent seat has left."""
+        here = self.connected_seats()
+        return match_pb2.Presence(
+            seats=[
                 match_pb2.SeatPresence(
-                    connected=away is None,
+                    connected=seat in here,
                     substitute=self._substitutes.get(seat, ""),
-                    grace=None if left is None or left <= 0 else int(left * 1000),
+                    grace=None if seat in here else grace(seat),
                 )
-            )
-        watchers = sum(guest.seat is None for guest in self._guests)
-        return match_pb2.Presence(seats=seats, watchers=watchers, adjourned=self._adjourned)
+                for seat in range(self._seats)
+            ],
+            watchers=sum(guest.seat is None for guest in self._guests),
+            adjourned=self._adjourned,
+        )
 
     def dismiss(self, why: Refused) -> None:
         """End all streams."""

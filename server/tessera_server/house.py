@@ -46,6 +46,7 @@ class House:
         self._identity = identity
         self._name = name
         self._bots = bots
+        bots.awaited = self._awaited
         self._random = random
         self.begun_at: int | None = None
         """The time in the genesis of every match; None: that of the clock."""
@@ -79,6 +80,7 @@ class House:
         self._store.keep_match(plan.row())
         await self._hall.settle()
         self._open(plan)
+        self._bots.rouse(table, ())
         return table
 
     def _open(self, plan: Plan) -> None:
@@ -87,7 +89,9 @@ class House:
         self._spawn(self._play(room), f"match {plan.match}")
 
     def _room(self, plan: Plan) -> Room:
-        return Room(plan, self._store, self._clock, self._limits, self, self.begun_at)
+        return Room(
+            plan, self._store, self._clock, self._limits, self, self._identity, self.begun_at
+        )
 
     def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
         task = asyncio.get_running_loop().create_task(work, name=name)
@@ -121,6 +125,10 @@ class House:
                 self._rooms[plan.match] = room
         if self._rooms.get(plan.match) is room:
             del self._rooms[plan.match]
+
+    def _awaited(self, code: str) -> bool:
+        table = self._hall.lobby.tables.get(code)
+        return table is not None and table.state in (State.STARTING, State.PLAYING)
 
     # -- streams ----------------------------------------------------------------------------------
 
@@ -200,9 +208,6 @@ class House:
         if code in self._hall.lobby.tables:
             self._hall.lobby.over(code)
             self._settle()
-
-    def vacant(self, code: str, match: str, seat: Seat, epoch: int) -> None:
-        """A seat is gone for good: a bot may play it."""
 
     def _settle(self) -> None:
         self._spawn(self._hall.settle(), "settle")

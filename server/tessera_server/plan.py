@@ -87,10 +87,6 @@ class Plan:
         """The seat that this key owns."""
         return next((seat for seat, s in enumerate(self.sitters) if s.key == key), None)
 
-    def succession(self, seat: Seat, epoch: int) -> match_pb2.Invitation:
-        """The invitation to take over *seat*."""
-        return match_pb2.Invitation(terms=self.terms.pack(), seat=seat, epoch=epoch)
-
 
 def _sitter(chair: Chair) -> Sitter:
     return Sitter(chair.key, chair.name, chair.bot)

@@ -8,7 +8,9 @@ While it waits for the disk more comes in; that is taken together.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
+import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypeAlias
@@ -16,6 +18,8 @@ from typing import Any, Final, Protocol, TypeAlias
 from tessera.engine.game import AnyGame
 from tessera.engine.steps import Seat
 from tessera.errors import Refused, TesseraError
+from tessera.fairness.keys import SigningKey
+from tessera.fairness.seat import SeatSecrets
 from tessera.v1 import match_pb2
 from tessera.wire import Wire, wire
 from tessera_server import status
@@ -25,6 +29,7 @@ from tessera_server.limits import Limits
 from tessera_server.plan import Gathering, Plan
 from tessera_server.referee import Referee
 from tessera_server.store import Store
+from tessera_server.substitute import STRATEGY, Substitute
 
 log = logging.getLogger(__name__)
 
@@ -91,7 +96,6 @@ class Host(Protocol):
     def begun(self, code: str) -> None: ...
     def adjourned(self, code: str, adjourned: bool) -> None: ...
     def over(self, code: str) -> None: ...
-    def vacant(self, code: str, match: str, seat: Seat, epoch: int) -> None: ...
 
 
 @dataclass(slots=True)
@@ -115,15 +119,18 @@ class Room:
         clock: Clock,
         limits: Limits,
         host: Host,
+        operator: SigningKey,
         begun_at: int | None = None,
     ) -> None:
-        """*begun_at* is the time in the genesis; None: when the last hello has come."""
+        """*operator* is the referee's identity key, by which substitutes say hello; *begun_at* is
+        the time in the genesis; None: when the last hello has come."""
         self.plan = plan
         self._begun_at = begun_at
         self._store = store
         self._clock = clock
         self._limits = limits
         self._host = host
+        self._operator = operator
         self._game: AnyGame = plan.game
         self._wire: Wire = wire(plan.game)
         self._inbox: list[Item] = []
@@ -133,10 +140,10 @@ class Room:
         self._gathering: Gathering | None = None
         self._referee: Referee | None = None
         self._adjourning: bool | None = None
-        self._vacant: set[tuple[Seat, int]] = set()
+        self._substitutes: dict[Seat, Substitute] = {}
         self._length = 0
         """Entries that are kept, the genesis among them."""
-        self.guests = Guests(plan, clock)
+        self.guests = Guests(len(plan.sitters))
         self.ended = False
         self.failures = 0
         """How often a mistake of ours has stopped the room before."""
@@ -179,7 +186,17 @@ class Room:
             self._game, self._wire, self.plan.secrets, kept[0], kept[1:], now
         )
         self._take(self._referee.go_on(now), news)
+        self.guests.set_adjourned(self._referee.verifier.ledger.adjourned)
+        news.told.append(self._tell_state)
+        self._bring_substitutes_back(self._referee, news)
         self._look_after(self._referee, news)
+
+    def _tell_state(self) -> None:
+        """The lobby may have missed what was kept last before the server was killed."""
+        assert self._referee is not None
+        self._host.begun(self.plan.code)
+        if self._referee.verifier.ledger.adjourned:
+            self._host.adjourned(self.plan.code, True)
 
     def _begin(self, hellos: Sequence[bytes], news: _News) -> None:
         now = self._clock.time_ms()
@@ -248,8 +265,6 @@ class Room:
             self._gathering.take(guest.seat, raw)
             if not self._gathering.missing():
                 self._begin(self._gathering.hellos(), news)
-        elif self._referee is not None and guest.epoch:
-            self._take(self._referee.succeed(raw, self._clock.time_ms()), news)
         else:
             raise Refused("the match has begun", reason="not-due")
 
@@ -260,7 +275,7 @@ class Room:
             self._take(self._referee.connected(guest.seat, self._clock.time_ms()), news)
 
     def _detached(self, guest: Guest, news: _News) -> None:
-        last = self.guests.remove(guest)
+        last = self.guests.remove(guest) and guest.seat not in self._substitutes
         if last and self._referee is not None and guest.seat is not None:
             self._take(self._referee.disconnected(guest.seat, self._clock.time_ms()), news)
 
@@ -283,14 +298,76 @@ class Room:
         """What follows from the state of the match, whatever brought it there."""
         if self._adjourning is not None:
             self._turn(referee, self._adjourning, news)
-        for seat, epoch in referee.vacant():
-            if (seat, epoch) not in self._vacant:
-                self._vacant.add((seat, epoch))
-                self._host.vacant(self.plan.code, self.plan.match, seat, epoch)
+        self._let_substitutes_play(referee, news)
         if referee.verifier.closed and not self.ended:
             self.ended = True
             self._store.end_match(self.plan.match)
             news.told.append(lambda: self._host.over(self.plan.code))
+
+    def _let_substitutes_play(self, referee: Referee, news: _News) -> None:
+        """Fill seats that are gone, and play them until everything waits for somebody else."""
+        before = -1
+        while self._length != before:
+            before = self._length
+            for seat, epoch in referee.vacant():
+                self._substitute(referee, seat, epoch, news)
+            for substitute in list(self._substitutes.values()):
+                self._let_play(referee, substitute, news)
+
+    def _let_play(self, referee: Referee, substitute: Substitute, news: _News) -> None:
+        """Tell a substitute what is new; let it answer, and act once it knows everything."""
+        first = self._length - len(news.entries)
+        for entry in news.entries[substitute.index + 1 - first :]:
+            self._submit(referee, substitute, substitute.receive(entry), news)
+        if substitute.over:
+            del self._substitutes[substitute.number]
+            self.guests.set_substitute(substitute.number, "")
+        elif substitute.index == self._length - 1:
+            self._submit(referee, substitute, substitute.act(), news)
+
+    def _substitute(self, referee: Referee, seat: Seat, epoch: int, news: _News) -> None:
+        """Let a substitute take *seat*."""
+        substitute = self._make_substitute(seat, epoch, news)
+        hello = substitute.hello(self._operator)
+        self._take(referee.succeed(hello, self._clock.time_ms()), news)
+        self._place(referee, substitute, news)
+
+    def _place(self, referee: Referee, substitute: Substitute, news: _News) -> None:
+        seat = substitute.number
+        self._substitutes[seat] = substitute
+        self._take(referee.connected(seat, self._clock.time_ms()), news)
+        self.guests.set_substitute(seat, STRATEGY)
+        self._submit(referee, substitute, substitute.begin(), news)
+
+    def _bring_substitutes_back(self, referee: Referee, news: _News) -> None:
+        """After a restart: the seats that substitutes had taken."""
+        for seat, place in enumerate(referee.verifier.ledger.places):
+            if place.hello.epoch and place.hello.identity == self._operator.public:
+                substitute = self._make_substitute(seat, place.hello.epoch, news)
+                self._place(referee, substitute, news)
+
+    def _make_substitute(self, seat: Seat, epoch: int, news: _News) -> Substitute:
+        name = f"{self.plan.match}/substitute/{seat}/{epoch}"
+        own = SeatSecrets.unpack(
+            self._store.secret(name, SeatSecrets.fresh(secrets.token_bytes).pack())
+        )
+        journal = self._store.entries(name)
+        records = itertools.count(len(journal))
+        return Substitute(
+            *(self._game, self._wire, own, seat, epoch),
+            [*self._store.entries(self.plan.match), *news.entries],
+            journal,
+            lambda record: self._store.append(name, next(records), record),
+        )
+
+    def _submit(
+        self, referee: Referee, substitute: Substitute, messages: Sequence[bytes], news: _News
+    ) -> None:
+        for raw in messages:
+            answer = referee.submit(raw, self._clock.time_ms())
+            self._take(answer.entries, news)
+            if answer.refusal is not None and answer.counter is not None:
+                substitute.refused(answer.counter)
 
     def _turn(self, referee: Referee, wish: bool, news: _News) -> None:
         """Adjourn or go on, as soon as that is possible: not in the middle of a draw."""
@@ -325,7 +402,7 @@ class Room:
         if self._referee is not None and (news.entries or news.arrivals):
             update.waiting.CopyFrom(self._waiting(self._referee))
         if self.guests.changed:
-            update.presence.CopyFrom(self.guests.presence())
+            update.presence.CopyFrom(self._presence())
         refusals: dict[Guest, list[match_pb2.Refusal]] = {}
         for guest, declined in news.refusals:
             refusals.setdefault(guest, []).append(declined)
@@ -360,11 +437,9 @@ class Room:
         own = match_pb2.MatchUpdate()
         if self._referee is not None:
             own.waiting.CopyFrom(update.waiting)
-        own.presence.CopyFrom(self.guests.presence())
+        own.presence.CopyFrom(self._presence())
         if self._gathering is not None and guest.seat is not None:
             own.invitation.CopyFrom(self._gathering.invitation(guest.seat))
-        elif guest.epoch and self._referee is not None:
-            own.invitation.CopyFrom(self.plan.succession(guest.seat or 0, guest.epoch))
         if guest.aid and self._referee is not None:
             own.aid.CopyFrom(self._aid(self._referee, guest.seat))
         guest.peer.put(own)
@@ -375,6 +450,15 @@ class Room:
         if waiting.until is not None:
             left = max(0, waiting.until - self._clock.time_ms())
         return match_pb2.Waiting(seats=waiting.seats, left=left, draw=waiting.draw)
+
+    def _presence(self) -> match_pb2.Presence:
+        referee, now = self._referee, self._clock.time_ms()
+
+        def grace(seat: Seat) -> int | None:
+            end = referee.grace(seat) if referee is not None else None
+            return end - now if end is not None and end > now else None
+
+        return self.guests.presence(grace)
 
     def _aid(self, referee: Referee, seat: Seat | None) -> match_pb2.Aid:
         position: Any = referee.verifier.position

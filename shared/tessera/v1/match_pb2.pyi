@@ -392,15 +392,10 @@ class Invitation(_message.Message):
     TERMS_FIELD_NUMBER: _builtins.int
     SEAT_FIELD_NUMBER: _builtins.int
     MISSING_FIELD_NUMBER: _builtins.int
-    EPOCH_FIELD_NUMBER: _builtins.int
     terms: _builtins.bytes
     """The canonical bytes of what every hello must name: see docs/protocol.md."""
     seat: _builtins.int
     """The receiving seat."""
-    epoch: _builtins.int
-    """The key epoch of the hello.  0: the match has not begun.  Else the peer takes over the seat of
-    somebody who is gone, and the hello names the succession (see docs/protocol.md).
-    """
     @_builtins.property
     def missing(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """Seats whose hello is still missing."""
@@ -411,11 +406,10 @@ class Invitation(_message.Message):
         terms: _builtins.bytes = ...,
         seat: _builtins.int = ...,
         missing: _abc.Iterable[_builtins.int] | None = ...,
-        epoch: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["epoch", b"epoch", "missing", b"missing", "seat", b"seat", "terms", b"terms"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["missing", b"missing", "seat", b"seat", "terms", b"terms"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
