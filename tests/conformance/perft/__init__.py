@@ -1,0 +1,1 @@
+"""How many sequences of moves there are to a depth: a change in any rule changes a count."""
