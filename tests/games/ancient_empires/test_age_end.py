@@ -374,8 +374,7 @@ def test_ae_52_glory_reached_by_an_end_of_age_effect_is_settled() -> None:
     table = Table()
     table.civilization(Civilization.HELLAS, seat=0)
     table.civilization(Civilization.KUSH, seat=1)
-    table.player().envoys = (1, 0, 0)
-    table.hold(glory=4)
+    table.hold(glory=5)
     table.resolve(EndOfAgeEffects())
     assert table.player().points == 2
     assert table.held(GLORY) == 0

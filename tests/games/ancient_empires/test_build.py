@@ -363,3 +363,23 @@ def test_ae_42_gold_pays_for_food_and_materials_and_for_nothing_else() -> None:
             poor.player().resources[resource] = others[resource] - 1
             poor.resolve(Build(ORANGE))
             assert not poor.kinds(ConstructWonder) or resource == GOLD
+
+
+def test_ae_42_gold_is_spent_once() -> None:
+    """Enough Gold for the missing Food or for the missing Materials, but not for both."""
+    tried = 0
+    for wonder in Wonder:
+        table = displayed(3, wonder)
+        cost = wonder_cost(table.s, 0, wonder)
+        if not cost.get(FOOD) or not cost[MATERIALS]:
+            continue
+        tried += 1
+        gold = cost.get(GOLD, 0)
+        table.hold(food=cost[FOOD] - 1, materials=cost[MATERIALS] - 1, gold=gold + 1)
+        assert not table.resolve(Build(ORANGE)).kinds(ConstructWonder)
+        table.hold(gold=gold + 2)
+        table.s.steps.clear()
+        assert table.resolve(Build(ORANGE)).kinds(ConstructWonder) == [
+            ConstructWonder(wonder, 1, 1)
+        ]
+    assert tried

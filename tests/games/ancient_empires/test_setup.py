@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from tests.games.ancient_empires.cards.table import Table
 from tests.games.ancient_empires.match import Match, drawn, undrawn
 
 from tessera.engine.playout import SeededChance, draw, play_randomly
@@ -13,12 +14,14 @@ from tessera.engine.steps import TABLE, legal_moves, play
 from tessera.errors import SetupError
 from tessera.games.ancient_empires import GAME
 from tessera.games.ancient_empires.board import board
-from tessera.games.ancient_empires.explore import Flipped
+from tessera.games.ancient_empires.explore import ExploreOrder, Flipped
 from tessera.games.ancient_empires.ids import (
     ANYWHERE,
     EXPLORE_TOKENS,
     NEUTRAL_TOKENS,
     NONE,
+    Continent,
+    ExploreToken,
     Order,
     Resource,
     Site,
@@ -33,6 +36,7 @@ from tessera.games.ancient_empires.moves import (
     DrawResource,
     DrawStart,
     Place,
+    Scout,
 )
 
 
@@ -88,7 +92,7 @@ def test_ae_04_there_are_3_neutral_tokens_of_each_action() -> None:
 def test_ae_10_one_name_for_one_thing() -> None:
     """Explore and Unexplored tokens, Wonder display and market, Age End Steps and Phase."""
     s = Match().s
-    told = GAME.say(s, 0, Flipped(2, DrawExplore(2, 0).token))  # type: ignore[arg-type]
+    told = GAME.say(s, 0, Flipped(2, ExploreToken.BARBARIANS))
     assert told.startswith("the Unexplored token of Lion Gate")
     assert GAME.status(s).phase == "Stone Age, Round I, Planning Phase"
     match = Match().place_all(range(6)).place_all(range(6, 10))
@@ -139,6 +143,11 @@ def test_ae_15_nine_explore_tokens_are_placed_and_nobody_knows_which() -> None:
     s = Match().s
     assert s.sites.count(Site.UNEXPLORED) == 9
     assert s.explore_left == list(EXPLORE_TOKENS)
+    table = Table()
+    t = table.armies("Lion Gate")
+    table.site("Lion Gate", Site.UNEXPLORED)
+    table.resolve(ExploreOrder(Continent.ORANGE)).choose(Scout(t))
+    assert [m.token for m in table.draws() if isinstance(m, DrawExplore)] == list(ExploreToken)
 
 
 def test_ae_16_randomized_setup_draws_neutral_actions_resources_and_marker() -> None:

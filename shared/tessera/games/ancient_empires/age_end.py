@@ -12,7 +12,7 @@ from tessera.games.ancient_empires.become import BecomeCivilizations, EndOfAgeEf
 from tessera.games.ancient_empires.cards import catalogue
 from tessera.games.ancient_empires.control import holders
 from tessera.games.ancient_empires.gains import GainPoints
-from tessera.games.ancient_empires.ids import ORDER_TOKENS, SLOTS, Continent
+from tessera.games.ancient_empires.ids import NONE, ORDER_TOKENS, SLOTS, Continent
 from tessera.games.ancient_empires.ongoing import terms
 from tessera.games.ancient_empires.pillars import Advance, SettleGlory
 from tessera.games.ancient_empires.scoring import FINAL_SCORING
@@ -152,6 +152,8 @@ class PlaceEnvoy(Effect):
         me = s.players[seat]
         orange, green, black = (n + (where == self.where) for where, n in enumerate(me.envoys))
         me.envoys = (orange, green, black)
+        if s.city_states[self.where] == NONE:
+            return ()
         return (Advance(catalogue.CITY_STATES[s.city_states[self.where]].pillar),)
 
 

@@ -23,6 +23,7 @@ class BecomeCivilizations(Effect):
         chosen = tuple(
             step
             for player in s.turn_order
+            if s.players[player].dealt
             for step in (By((player,), PickCivilization()), SettleGlory())
         )
         return *chosen, DrawCivilizations()
@@ -115,7 +116,10 @@ class EndOfAgeEffects(Effect):
 
     def run(self, s: State, seat: Seat) -> Steps:
         return tuple(
-            step for player in s.turn_order for step in (By((player,), EndOfAge()), SettleGlory())
+            step
+            for player in s.turn_order
+            if s.players[player].civilization != NONE
+            for step in (By((player,), EndOfAge()), SettleGlory())
         )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tessera.engine.steps import PASS, Decision, Effect, Menu, Seat, Steps
 from tessera.games.ancient_empires.cards import catalogue
 from tessera.games.ancient_empires.gains import Gain
-from tessera.games.ancient_empires.ids import CONTINENTS, IDEAS, Continent
+from tessera.games.ancient_empires.ids import CONTINENTS, IDEAS, NONE, Continent
 from tessera.games.ancient_empires.influence import AdvanceInfluence
 from tessera.games.ancient_empires.invent import invented, inventions
 from tessera.games.ancient_empires.moves import (
@@ -32,7 +32,9 @@ class Statecraft(Decision):
         menu += [(move, invented) for move in inventions(s, seat)]
         menu.append((TAKE_IDEA, (Ponder(),)))
         where = CONTINENTS if terms(s.players[seat]).may_trade_anywhere else (self.where,)
-        menu += [(TRADE[c][age], traded) for c in where for age in range(1, s.age + 1)]
+        for c in where:
+            if s.city_states[c] != NONE:
+                menu += [(TRADE[c][age], traded) for age in range(1, s.age + 1)]
         menu.append((DIPLOMACY, (Negotiate(self.where),)))
         return menu
 
