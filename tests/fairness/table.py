@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from tessera.engine.game import AnyGame, OptionValue
@@ -72,6 +72,8 @@ class Table:
     now: int = START
     entries: list[bytes] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
+    lost: Callable[[int, bytes], bool] = lambda seat, raw: False
+    """Which messages never arrive."""
 
     def __post_init__(self) -> None:
         self.moves: MoveCodec = self.codec or PlainCodec(self.game)
@@ -127,7 +129,8 @@ class Table:
         """Submit everything that is on its way, until nothing is."""
         while self.queue:
             seat, raw = self.queue.popleft()
-            self.submit(seat, raw)
+            if not self.lost(seat, raw):
+                self.submit(seat, raw)
 
     def submit(self, seat: int, raw: bytes) -> Answer:
         answer = self.referee.submit(raw, self.now)
