@@ -93,7 +93,7 @@ def share_bonuses(larger: int, smaller: int, held: tuple[int, ...]) -> tuple[int
 
 @dataclass(frozen=True, slots=True)
 class LandmassBonus(Effect):
-    words = "{seat} controls {landmass}"
+    words = "{seat} scores for territories on {landmass}"
     landmass: int
     points: int
 
