@@ -4,6 +4,7 @@
 ``secrets``     the seat's two secrets, written before the hello that names them is sent
 ``journal``     what the seat did: each message, written before it is sent
 ``*.tessera``   the match file: the genesis and every entry that was verified
+``claim-*``     asks for the seat again, after somebody else had to play it
 ``lock``        held while a program plays the seat: two would contradict each other
 ==============  ===============================================================================
 """
@@ -16,6 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tessera.canonical import decode, encode
+from tessera.entropy import Entropy
 from tessera.errors import FormatError
 from tessera.fairness import matchfile
 from tessera.fairness.layout import shaped
@@ -85,6 +87,25 @@ class MatchFolder:
     def keep_secrets(self, secrets: SeatSecrets, binding: bytes, epoch: int = 0) -> None:
         """Put *secrets* on the disk: to be done before anything that follows from them is sent."""
         write_durably(self._secrets_file(epoch), encode(SECRETS, binding, secrets.pack()))
+
+    def own_secrets(self, binding: bytes, epoch: int, entropy: Entropy) -> SeatSecrets:
+        """The secrets for what *binding* names, made from *entropy* where there are none yet."""
+        secrets = self.secrets(binding, epoch)
+        if secrets is None:
+            secrets = SeatSecrets.fresh(entropy)
+            self.keep_secrets(secrets, binding, epoch)
+        return secrets
+
+    def claim(self, epoch: int) -> bytes | None:
+        """The message by which the seat was asked for again, if it was."""
+        try:
+            return (self.path / f"claim-{epoch}").read_bytes()
+        except FileNotFoundError:
+            return None
+
+    def keep_claim(self, message: bytes, epoch: int) -> None:
+        """Put *message* on the disk: to be done before it is sent."""
+        write_durably(self.path / f"claim-{epoch}", message)
 
     def _secrets_file(self, epoch: int) -> Path:
         return self.path / (f"secrets-{epoch}" if epoch else "secrets")

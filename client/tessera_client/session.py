@@ -16,9 +16,9 @@ from typing import Any
 
 from tessera.engine.game import AnyGame, Result
 from tessera.engine.steps import Move
-from tessera.errors import FormatError, Refused
+from tessera.errors import Refused
 from tessera.fairness.keys import SigningKey
-from tessera.fairness.seat import Seat, SeatSecrets, Sending
+from tessera.fairness.seat import Seat, Sending
 from tessera.fairness.terms import Genesis, Terms
 from tessera.fairness.verifier import Told, Verifier
 from tessera.games import load
@@ -26,6 +26,7 @@ from tessera.v1 import match_pb2 as pb
 from tessera.v1.common_pb2 import Reason
 from tessera.v1.match_pb2_grpc import MatchServiceStub
 from tessera.wire import wire
+from tessera_client.claim import Claimant, holds_keys, own_seat, restore_seat
 from tessera_client.follower import Follower
 from tessera_client.lobby import Lobby
 from tessera_client.refusals import word
@@ -64,12 +65,13 @@ class Session(Follower):
         super().__init__(*args, **options)
         self.player = player
         self._bot = bot
-        self._operator = operator
+        self._identity = operator or self.way.identity
         self._check = check
         self._entropy = entropy
         self._telling = telling
         self._seat: Seat | None = None
-        self._number = 0
+        self._asked_back = 0
+        """The key epoch of whoever was asked, on this line, to give the seat back."""
         self._out: asyncio.Queue[pb.PlayRequest] | None = None
         self._question: _Question | None = None
         self._group: asyncio.TaskGroup | None = None
@@ -80,10 +82,14 @@ class Session(Follower):
         return None if self._seat is None else self._seat.verifier
 
     @property
+    def _own(self) -> Seat:
+        assert self._seat is not None, "the match has begun"
+        return self._seat
+
+    @property
     def view(self) -> Any:
         """The position as the seat sees it.  Only once the match has begun."""
-        assert self._seat is not None
-        return self._seat.view
+        return self._own.view
 
     async def run(self) -> Result | None:
         """Play the match to its last entry; see :meth:`Follower.run`."""
@@ -107,12 +113,14 @@ class Session(Follower):
         self._out.put_nowait(pb.PlayRequest(attach=self._attach()))
         writing = asyncio.create_task(self._write(call, self._out))
         resumed = self._seat is None
+        self._asked_back = 0
         try:
             async for response in call:
                 self._update(response.update)
                 if not resumed and self._seat is not None:
                     resumed = True  # only now, so that nothing old is answered
                     self._dispatch(self._seat.start())
+                self._come_back()
                 self._ask()
                 if self.over:
                     return
@@ -129,10 +137,13 @@ class Session(Follower):
     def _dispatch(self, sending: Sending) -> None:
         """Keep first, then send.  Without a line nothing is lost: ``start`` sends it again."""
         if sending.keep:
-            self.folder.keep_journal(sending.keep)
+            self.folder.keep_journal(sending.keep, self._own.epoch)
+        for message in sending.send:
+            self._send(message)
+
+    def _send(self, message: bytes) -> None:
         if self._out is not None:
-            for message in sending.send:
-                self._out.put_nowait(pb.PlayRequest(message=message))
+            self._out.put_nowait(pb.PlayRequest(message=message))
 
     def _update(self, update: pb.MatchUpdate) -> None:
         if update.HasField("invitation") and self._seat is None:
@@ -147,46 +158,38 @@ class Session(Follower):
         terms.check(load(terms.game))
         self._check(terms)
         binding, seat = terms.binding(), invitation.seat
-        secrets = self.folder.secrets(binding)
-        if secrets is None:
-            secrets = SeatSecrets.fresh(self._entropy)
-            self.folder.keep_secrets(secrets, binding)
-        identity = self._operator or self.way.identity
-        hello = secrets.hello(identity, self.name, seat, binding, bot=self._bot)
+        secrets = self.folder.own_secrets(binding, 0, self._entropy)
+        hello = secrets.hello(self._identity, self.name, seat, binding, bot=self._bot)
         if self._out is not None:
             self._out.put_nowait(pb.PlayRequest(hello=hello))
 
     def _begin(self, game: AnyGame, genesis: Genesis) -> None:
-        secrets, self._number = self._own(genesis)
-        self._seat = Seat(
-            game, wire(game), secrets, self._number, genesis.raw, telling=self._telling
-        )
+        secrets, number = own_seat(self.folder, genesis)
+        self._seat = Seat(game, wire(game), secrets, number, genesis.raw, telling=self._telling)
         self._dispatch(self._seat.start())
 
     def _restore(self, game: AnyGame, genesis: Genesis, entries: list[bytes]) -> None:
-        secrets, self._number = self._own(genesis)
-        journal = self.folder.journal()
-        where = (game, wire(game), secrets, self._number, genesis.raw, entries, journal)
-        self._seat = Seat.restore(*where, telling=self._telling)
+        self._seat = restore_seat(self.folder, game, genesis, entries, telling=self._telling)
 
-    def _own(self, genesis: Genesis) -> tuple[SeatSecrets, int]:
-        """The secrets of this client for the match, and the seat that they sit in."""
-        secrets = self.folder.secrets(genesis.terms.binding())
-        if secrets is not None:
-            signing = SigningKey(secrets.signing).public
-            for hello in genesis.hellos:
-                if hello.signing == signing:
-                    return secrets, hello.seat
-        raise FormatError(
-            f"the secrets for this match are not in {self.folder.path}",
-            remedy="Play on where you began; here you can only watch.",
-        )
+    def _come_back(self) -> None:
+        """Ask for the seat where somebody else had to play it, and take it when it is given."""
+        seat = self._seat
+        if seat is None or seat.plays or seat.verifier.over:
+            return
+        place = seat.verifier.ledger.places[seat.seat]
+        if holds_keys(self.folder, seat.verifier, seat.seat):
+            genesis, *entries = self.folder.entries()
+            self._restore(self.game, Genesis.read(genesis), entries)
+            self._dispatch(self._own.start())
+        elif self._asked_back != place.epoch:
+            self._asked_back = place.epoch
+            who = (self.folder, self._identity, self.name, self._bot, self._entropy)
+            self._send(Claimant(*who).message(seat.verifier, seat.seat))
 
     # -- playing ----------------------------------------------------------------------------------
 
     def _receive(self, entry: bytes) -> Told:
-        assert self._seat is not None
-        sending = self._seat.receive(entry)
+        sending = self._own.receive(entry)
         self._dispatch(sending)
         assert sending.told is not None
         return sending.told
@@ -209,7 +212,7 @@ class Session(Follower):
         if self._seat is None or not self._seat.asked:
             self._withdraw()
             return
-        turn = Turn(self.game, self._number, self._seat.view)
+        turn = Turn(self.game, self._seat.seat, self._seat.view)
         if self._question is not None and self._question.moves == turn.moves:
             return
         self._withdraw()
@@ -225,5 +228,4 @@ class Session(Follower):
     async def _choose(self, turn: Turn) -> None:
         moves = await self.player.choose(turn)
         self._question = None
-        assert self._seat is not None
-        self._dispatch(self._seat.act(moves))
+        self._dispatch(self._own.act(moves))
