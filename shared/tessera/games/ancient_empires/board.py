@@ -16,7 +16,6 @@ from typing import Any, Final, TypeAlias
 from tessera.games.ancient_empires.ids import (
     CONTINENTS,
     NONE,
-    SLOTS,
     Continent,
     NeutralAction,
     Resource,
@@ -108,8 +107,7 @@ def read_board(data: Mapping[str, Any]) -> Board:
     sea_number = {sea["name"]: n for n, sea in enumerate(seas)}
     shores = tuple(tuple(sorted(number[n] for n in sea["shores"])) for sea in seas)
     sea_borders = tuple(tuple(sorted(sea_number[n] for n in sea["seas"])) for sea in seas)
-    areas = (*(_where(continents, c) for c in CONTINENTS), tuple(range(len(names))))
-    board = Board(
+    return Board(
         title=data["title"],
         names=names,
         kinds=kinds,
@@ -126,19 +124,38 @@ def read_board(data: Mapping[str, Any]) -> Board:
         neutral=tuple(NeutralAction[slot["neutral"].upper()] for slot in slots),
         marker=data["marker"],
         borders=borders,
-        areas=areas,
-        ancient=tuple(t for t, kind in enumerate(kinds) if kind == TerritoryKind.ANCIENT),
-        sacred=tuple(tuple(t for t in area if kinds[t] == TerritoryKind.SACRED) for area in areas),
-        by_land=tuple(
+        two_coloured=tuple(n for n, slot in enumerate(slots) if len(slot["continents"]) == 2),
+        **_areas(kinds, continents),
+        **_ways(continents, borders, shores, sea_borders),
+    )
+
+
+def _areas(kinds: tuple[TerritoryKind, ...], continents: tuple[Continent, ...]) -> dict[str, Any]:
+    """The territories of each continent and of all together, and which of them are special."""
+    areas = (*(_where(continents, c) for c in CONTINENTS), tuple(range(len(kinds))))
+    sites = _where(kinds, TerritoryKind.SACRED)
+    return {
+        "areas": areas,
+        "ancient": _where(kinds, TerritoryKind.ANCIENT),
+        "sacred": tuple(tuple(t for t in area if t in sites) for area in areas),
+    }
+
+
+def _ways(
+    continents: tuple[Continent, ...],
+    borders: Neighbours,
+    shores: Neighbours,
+    sea_borders: Neighbours,
+) -> dict[str, Any]:
+    """Where one movement point leads from each territory."""
+    return {
+        "by_land": tuple(
             tuple(n for n in near if continents[n] == continents[t])
             for t, near in enumerate(borders)
         ),
-        by_sea=_across(borders, shores),
-        by_seas=_across(borders, _joined(shores, sea_borders)),
-        two_coloured=tuple(n for n, slot in enumerate(slots) if len(slot["continents"]) == 2),
-    )
-    assert len(board.slot_continents) == SLOTS
-    return board
+        "by_sea": _across(borders, shores),
+        "by_seas": _across(borders, _joined(shores, sea_borders)),
+    }
 
 
 def _landmass(data: Mapping[str, Any], number: int, landmass_of: tuple[int, ...]) -> Landmass:

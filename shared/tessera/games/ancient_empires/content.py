@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tessera.games.ancient_empires import ids, pillars, scoring
+from tessera.games.ancient_empires import ids, scoring
 from tessera.games.ancient_empires.board import SIDES, Board, board
 from tessera.games.ancient_empires.cards import catalogue
 from tessera.games.ancient_empires.ids import (
@@ -19,6 +19,7 @@ from tessera.games.ancient_empires.ids import (
 )
 from tessera.games.ancient_empires.influence import INFLUENCE
 from tessera.games.ancient_empires.state import State
+from tessera.games.ancient_empires.tracks import TRACKS
 
 
 def content() -> Mapping[str, object]:
@@ -28,11 +29,7 @@ def content() -> Mapping[str, object]:
         "ages": 3,
         "boards": {side: _board(board(side)) for side in SIDES},
         "cards": catalogue.content(),
-        "pillars": {
-            "names": [pillar.name.lower() for pillar in ids.Pillar],
-            "top": pillars.TOP,
-            "thresholds": list(pillars.THRESHOLDS),
-        },
+        "pillars": TRACKS["pillars"],
         "influence": {
             where.name.lower(): [
                 {"influence": space.value, "icon": space.icon} for space in INFLUENCE[where]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Final
 
 from tessera.engine.steps import Decision, Effect, Menu, Seat, Steps
@@ -12,6 +10,7 @@ from tessera.games.ancient_empires.gains import Gain, GainArmies, GainPoints
 from tessera.games.ancient_empires.ids import CONTINENTS, Continent, Resource
 from tessera.games.ancient_empires.moves import CHOOSE_INFLUENCE, ChooseInfluence
 from tessera.games.ancient_empires.state import State
+from tessera.games.ancient_empires.tracks import TRACKS
 
 OVERFLOW_POINTS: Final = 2
 
@@ -35,8 +34,7 @@ def _bonus(icon: str, where: Continent) -> Steps:
 
 
 def _board(where: Continent) -> tuple[Space, ...]:
-    path = files(__package__).joinpath("data", "tracks.json")
-    spaces = json.loads(path.read_text(encoding="utf-8"))["influence"][where.name.lower()]
+    spaces = TRACKS["influence"][where.name.lower()]
     return tuple(Space(value, icon or "", _bonus(icon or "", where)) for value, icon in spaces)
 
 

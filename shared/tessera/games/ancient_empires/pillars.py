@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Final
 
 from tessera.engine.steps import By, Decision, Effect, Menu, Seat, Steps
@@ -14,13 +12,11 @@ from tessera.games.ancient_empires.ids import GLORY, RESOURCE_TRACK, Pillar
 from tessera.games.ancient_empires.moves import CHOOSE_PILLAR, ChoosePillar
 from tessera.games.ancient_empires.ongoing import terms
 from tessera.games.ancient_empires.state import State
+from tessera.games.ancient_empires.tracks import TRACKS
 
-_TRACK = json.loads(files(__package__).joinpath("data", "tracks.json").read_text(encoding="utf-8"))[
-    "pillars"
-]
-TOP: Final[int] = _TRACK["top"]
+TOP: Final[int] = TRACKS["pillars"]["top"]
 """The topmost space; markers start on space 0."""
-THRESHOLDS: Final[tuple[int, ...]] = tuple(_TRACK["thresholds"])
+THRESHOLDS: Final[tuple[int, ...]] = tuple(TRACKS["pillars"]["thresholds"])
 """The spaces on reaching which a marker has passed the first, second and third threshold."""
 OVERFLOW_POINTS: Final = 2
 GLORY_POINTS: Final = 2
