@@ -22,6 +22,7 @@ from tessera_cli.loop import run
 from tessera_client.home import default_folder
 from tessera_server import app as server
 from tessera_server.bots import BotCommand
+from tessera_server.logs import to_terminal
 
 app = typer.Typer()
 
@@ -69,11 +70,7 @@ def serve(
     """
     if (certificate is None) != (certificate_key is None):
         raise SetupError("--certificate and --certificate-key belong together")
-    logging.basicConfig(
-        level=logging.INFO if verbose else logging.WARNING,
-        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
-        stream=sys.stderr,
-    )
+    to_terminal(logging.DEBUG if verbose else logging.INFO)
     config = server.Config(
         data=data or default_folder() / "server",
         host=host,

@@ -136,6 +136,7 @@ async def serving(
         store.on_failure = lambda error: _fail(running.failed, error)
         for service in ("", *SERVICES):
             await healths.set(service, health_pb2.HealthCheckResponse.SERVING)
+        log.info("listening at %s:%d, data in %s", config.host, port, config.data)
         chores = asyncio.create_task(_chores(hall, identities, bots))
         try:
             yield running

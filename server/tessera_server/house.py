@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import sqlite3
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, Final
 
 from tessera.engine.steps import Seat
 from tessera.errors import Refused, TesseraError
@@ -16,13 +17,21 @@ from tessera_server.clock import Clock
 from tessera_server.guests import Guest
 from tessera_server.hall import Hall
 from tessera_server.identity import Player
+from tessera_server.inbox import Adjourn, Attached, Detached, Stop
 from tessera_server.limits import Limits
 from tessera_server.plan import Plan
-from tessera_server.room import Adjourn, Attached, Detached, Room, Stop, send_entries
+from tessera_server.room import Room
+from tessera_server.showing import send_entries
 from tessera_server.store import Store
 from tessera_server.table import State, Table
 
 log = logging.getLogger(__name__)
+
+TRIES: Final = 4
+"""How often a match is gone on with after mistakes of ours."""
+MISTAKE: Final = Refused(
+    "a mistake in the server", reason="shutting-down", remedy="Come back at once."
+)
 
 
 class House:
@@ -100,31 +109,22 @@ class House:
 
     async def _play(self, room: Room) -> None:
         """Run a room to its end.  A mistake of ours ends no match: it goes on from what is kept."""
-        plan = room.plan
-        while True:
+        match = room.plan.match
+        for _ in range(TRIES):
             try:
                 await room.run()
                 break
+            except sqlite3.Error:
+                break  # nothing can be kept any more: the server stops
             except Exception:
-                log.exception(
-                    "match %s: a mistake in the server; going on from the store", plan.match
-                )
-                room.guests.dismiss(
-                    Refused(
-                        "a mistake in the server",
-                        reason="shutting-down",
-                        remedy="Come back at once.",
-                    )
-                )
-                if room.failures >= 3:
-                    log.error("match %s: given up after three mistakes", plan.match)
-                    break
-                failures = room.failures + 1
-                room = self._room(plan)
-                room.failures = failures
-                self._rooms[plan.match] = room
-        if self._rooms.get(plan.match) is room:
-            del self._rooms[plan.match]
+                log.exception("match %s: a mistake in the server; going on from the store", match)
+            room.guests.dismiss(MISTAKE)
+            await self._store.commit()  # what the room took is kept, whoever goes on from it
+            room = self._rooms[match] = self._room(room.plan)
+        else:
+            log.error("match %s: given up after %d mistakes", match, TRIES)
+        if self._rooms.get(match) is room:
+            del self._rooms[match]
 
     def _awaited(self, code: str) -> bool:
         table = self._hall.lobby.tables.get(code)
@@ -187,24 +187,28 @@ class House:
 
     def not_begun(self, code: str, absent: list[Seat]) -> None:
         """A match could not begin."""
+        log.info("table %s: no hello came from seats %s", code, absent)
         if code in self._hall.lobby.tables:
             self._hall.lobby.not_begun(code, absent)
             self._settle()
 
     def begun(self, code: str) -> None:
         """A match has begun."""
+        log.info("table %s: the match is played", code)
         if code in self._hall.lobby.tables:
             self._hall.lobby.begun(code)
             self._settle()
 
     def adjourned(self, code: str, adjourned: bool) -> None:
         """A match is adjourned, or goes on."""
+        log.info("table %s: the match %s", code, "is adjourned" if adjourned else "goes on")
         if code in self._hall.lobby.tables:
             self._hall.lobby.adjourned(code, adjourned)
             self._settle()
 
     def over(self, code: str) -> None:
         """A match is over."""
+        log.info("table %s: the match is over", code)
         if code in self._hall.lobby.tables:
             self._hall.lobby.over(code)
             self._settle()

@@ -8,6 +8,7 @@ store keeps hashes of tokens, so that a copy of the store signs nobody in.
 from __future__ import annotations
 
 import hashlib
+import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ from tessera_server import words
 from tessera_server.clock import Clock
 from tessera_server.limits import Limits
 from tessera_server.store import Store
+
+log = logging.getLogger(__name__)
 
 SIGN_IN: Final = "tessera/1/sign-in"
 KEY_BYTES: Final = 32
@@ -114,6 +117,7 @@ class Identities:
         self._store.keep_token(hashed, key, expires)
         await self._store.commit()
         self._tokens[hashed] = key, expires
+        log.info("%s signed in (key %s)", player.name, key.hex()[:16])
         return token, player
 
     def _claim(self, key: bytes, wanted: str) -> str:

@@ -42,7 +42,7 @@ from tessera.fairness.said import contribution, judge, proves
 from tessera.fairness.standing import Change
 from tessera.fairness.terms import BOT, Genesis, Hello, RefereeHello, Terms
 from tessera.fairness.transcript import Entry, Message
-from tessera.fairness.verifier import Verifier
+from tessera.fairness.verifier import Told, Verifier
 
 MAX_MESSAGE: Final = 1 << 16
 """Bytes of a seat message."""
@@ -142,6 +142,8 @@ class Referee:
         """See :meth:`begin` and :meth:`restore`."""
         self.verifier = Verifier(game, codec, genesis)
         """Public position, head, index, offences, result, ``closed``."""
+        self.heard: Callable[[Told], None] = lambda _told: None
+        """Is told of every new entry; of its events, too, if ``verifier.telling``."""
         self._game = game
         self._signing = SigningKey(secrets.signing)
         self._seed = secrets.seed
@@ -349,7 +351,7 @@ class Referee:
 
     def _sign(self, entry: Entry, change: Change) -> bytes:
         raw = entry.sign(self._signing)
-        self.verifier.extend(entry, change)
+        self.heard(self.verifier.extend(entry, change))
         return raw
 
     # -- clocks -----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any, Final
 
 from tessera import __version__, games
@@ -18,6 +19,8 @@ from tessera_server.identity import Identities
 from tessera_server.limits import Limits
 from tessera_server.peer import pump
 from tessera_server.table import State, Table
+
+log = logging.getLogger(__name__)
 
 SOFTWARE: Final = f"tessera {__version__}"
 
@@ -129,7 +132,9 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
             request.visibility != pb.VISIBILITY_BY_CODE,
             request.password,
         )
-        return pb.CreateTableResponse(table=await self._shown(table))
+        shown = await self._shown(table)
+        log.info("table %s: %s opened it for %s", table.code, player.name, table.setup.game)
+        return pb.CreateTableResponse(table=shown)
 
     async def JoinTable(self, request: pb.JoinTableRequest, context: Any) -> pb.JoinTableResponse:
         player = self._callers.player(context)

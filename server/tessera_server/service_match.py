@@ -13,9 +13,10 @@ from tessera_server.caller import Callers
 from tessera_server.clock import Clock
 from tessera_server.guests import Guest
 from tessera_server.house import House
+from tessera_server.inbox import Hello, Said
 from tessera_server.limits import Limits, Meter
 from tessera_server.peer import pump
-from tessera_server.room import Hello, Room, Said
+from tessera_server.room import Room
 
 
 class MatchService(match_pb2_grpc.MatchServiceServicer):

@@ -8,6 +8,7 @@ position to a clever bot, or gain one.
 
 from __future__ import annotations
 
+import itertools
 import secrets
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -18,7 +19,13 @@ from tessera.engine.steps import legal_moves
 from tessera.fairness.keys import SigningKey
 from tessera.fairness.seat import Seat, SeatSecrets, Sending
 from tessera.fairness.terms import succession
-from tessera.wire import Wire
+from tessera.wire import Wire, wire
+from tessera_server.clock import Clock
+from tessera_server.guests import Guests
+from tessera_server.inbox import News
+from tessera_server.plan import Plan
+from tessera_server.referee import Referee
+from tessera_server.store import Store
 
 STRATEGY: Final = "random"
 
@@ -88,3 +95,87 @@ class Substitute:
         for record in sending.keep:
             self._keep(record)
         return list(sending.send)
+
+
+class Substitutes:
+    """All substitutes of one match."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        store: Store,
+        clock: Clock,
+        operator: SigningKey,
+        guests: Guests,
+        take: Callable[[Iterable[bytes], News], None],
+    ) -> None:
+        """*operator* is the referee's identity key; *take* keeps new entries."""
+        self._plan = plan
+        self._store = store
+        self._clock = clock
+        self._operator = operator
+        self._guests = guests
+        self._take = take
+        self._seats: dict[SeatNumber, Substitute] = {}
+
+    def __contains__(self, seat: object) -> bool:
+        return seat in self._seats
+
+    def play(self, referee: Referee, news: News) -> None:
+        """Fill seats that are gone, and play them until everything waits for somebody else."""
+        before = -1
+        while referee.verifier.index != before:
+            before = referee.verifier.index
+            for seat, epoch in referee.vacant():
+                substitute = self._make(seat, epoch, news)
+                hello = substitute.hello(self._operator)
+                self._take(referee.succeed(hello, self._clock.time_ms()), news)
+                self._place(referee, substitute, news)
+            for substitute in list(self._seats.values()):
+                self._let_play(referee, substitute, news)
+
+    def bring_back(self, referee: Referee, news: News) -> None:
+        """After a restart: the seats that substitutes had taken."""
+        for seat, place in enumerate(referee.verifier.ledger.places):
+            if place.hello.epoch and place.hello.identity == self._operator.public:
+                self._place(referee, self._make(seat, place.hello.epoch, news), news)
+
+    def _let_play(self, referee: Referee, substitute: Substitute, news: News) -> None:
+        """Tell a substitute what is new; let it answer, and act once it knows everything."""
+        first = referee.verifier.index + 1 - len(news.entries)
+        for entry in news.entries[substitute.index + 1 - first :]:
+            self._submit(referee, substitute, substitute.receive(entry), news)
+        if substitute.over:
+            del self._seats[substitute.number]
+            self._guests.set_substitute(substitute.number, "")
+        elif substitute.index == referee.verifier.index:
+            self._submit(referee, substitute, substitute.act(), news)
+
+    def _place(self, referee: Referee, substitute: Substitute, news: News) -> None:
+        seat = substitute.number
+        self._seats[seat] = substitute
+        self._take(referee.connected(seat, self._clock.time_ms()), news)
+        self._guests.set_substitute(seat, STRATEGY)
+        self._submit(referee, substitute, substitute.begin(), news)
+
+    def _make(self, seat: SeatNumber, epoch: int, news: News) -> Substitute:
+        name = f"{self._plan.match}/substitute/{seat}/{epoch}"
+        fresh = SeatSecrets.fresh(secrets.token_bytes).pack()
+        own = SeatSecrets.unpack(self._store.secret(name, fresh))
+        journal = self._store.entries(name)
+        records = itertools.count(len(journal))
+        return Substitute(
+            *(self._plan.game, wire(self._plan.game), own, seat, epoch),
+            [*self._store.entries(self._plan.match), *news.entries],
+            journal,
+            lambda record: self._store.append(name, next(records), record),
+        )
+
+    def _submit(
+        self, referee: Referee, substitute: Substitute, messages: Iterable[bytes], news: News
+    ) -> None:
+        for raw in messages:
+            answer = referee.submit(raw, self._clock.time_ms())
+            self._take(answer.entries, news)
+            if answer.refusal is not None and answer.counter is not None:
+                substitute.refused(answer.counter)

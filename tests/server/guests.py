@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -54,6 +54,8 @@ class Guest:
     key: SigningKey
     channel: grpc.aio.Channel
     token: str = ""
+    listener: Callable[[str, Any, Any], None] | None = None
+    """Is told of every call: before it, with None, and with the response."""
     lobby: Any = field(init=False)
     match: Any = field(init=False)
 
@@ -67,12 +69,17 @@ class Guest:
 
     async def call(self, method: str, request: Any) -> Any:
         """The response; raises Refusal."""
+        if self.listener is not None:
+            self.listener(method, request, None)
         try:
-            return await getattr(self.lobby, method)(
+            response = await getattr(self.lobby, method)(
                 request, timeout=SECONDS, metadata=self.metadata
             )
         except grpc.aio.AioRpcError as error:
             raise refusal_of(error) from error
+        if self.listener is not None:
+            self.listener(method, request, response)
+        return response
 
     async def sign_in(self, tls_key_hash: bytes, protocol: int = 1) -> pb.SignInResponse:
         begun = await self.call("BeginSignIn", pb.BeginSignInRequest(key=self.key.public))

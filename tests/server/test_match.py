@@ -10,7 +10,7 @@ from typing import Any
 
 import grpc
 import pytest
-from tests.server.guests import GAME, Refusal, Town, read, read_to_end, town
+from tests.server.guests import GAME, Guest, Refusal, Town, read, read_to_end, town
 from tests.server.players import SeatPlayer, seated
 
 from tessera import games
@@ -22,6 +22,7 @@ from tessera.v1 import match_pb2 as pb
 from tessera.wire import wire
 from tessera_server.clock import ManualClock
 from tessera_server.limits import Limits, Rate
+from tessera_server.referee import Referee
 
 NAMES = ("Ada", "Bob", "Carol", "Dido")
 
@@ -329,6 +330,29 @@ async def test_a_flood_of_messages_waits_and_the_others_play_on(tmp_path: Path) 
         assert not bob.refusals
 
 
+async def test_a_mistake_in_the_server_ends_no_match(
+    here: Town, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, bob = await players(here, 2)
+    right, calls = Referee.submit, iter(range(10_000))
+
+    def sometimes_wrong(self: Referee, raw: bytes, now: int) -> Any:
+        answer = right(self, raw, now)
+        if next(calls) in (20, 50):
+            raise ZeroDivisionError("after the referee has moved on")
+        return answer
+
+    monkeypatch.setattr(Referee, "submit", sometimes_wrong)
+
+    async def same(guest: Guest) -> Guest:
+        return guest
+
+    await asyncio.gather(ada.persist(same), bob.persist(same))
+    assert caplog.text.count("a mistake in the server; going on from the store") == 2
+    assert ada.entries == bob.entries
+    assert not ada.verify().charges
+
+
 # -- aid ------------------------------------------------------------------------------------------
 
 
@@ -336,6 +360,7 @@ async def test_aid_is_the_menu_of_the_rules(here: Town) -> None:
     ada, bob = await players(here, 2)
     ada.aid = True
     checked = 0
+    heard: list[Any] = []
 
     def check(update: pb.MatchUpdate) -> None:
         nonlocal checked
@@ -351,12 +376,21 @@ async def test_aid_is_the_menu_of_the_rules(here: Town) -> None:
         assert list(aid.legal_moves) == offered
         assert aid.digest == game.codec.digest(verifier.position)
         assert aid.phase == game.status(verifier.position).phase
+        told = [wire(game).read_event(raw) for raw in aid.events]
         checked += bool(offered)
+        heard.extend(told)
 
     ada.after = check
     ada.limit = bob.limit = 60
     await play_all([ada, bob])
     assert checked > 5
+    game = games.load(GAME)
+    verifier = Verifier(game, wire(game), ada.entries[0], telling=True)
+    told = [event for entry in ada.entries[1:60] for event in verifier.accept(entry).events]
+    words = [event for event in told if wire(game).event(*event) is not None]
+    assert len(words) > 20
+    assert [event for event in heard if event in words] == heard
+    assert len(heard) > 10
 
 
 # -- clocks ---------------------------------------------------------------------------------------

@@ -68,8 +68,6 @@ class _ReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Reason.ValueTy
     """The host muted the caller at this table."""
     REASON_NO_SUCH_BOT: _Reason.ValueType  # 32
     """There is no such bot, or this server runs none."""
-    REASON_ALREADY_AT_TABLE: _Reason.ValueType  # 33
-    """The caller watches this table already, or sits at it."""
     REASON_TOO_FAST: _Reason.ValueType  # 40
     """-- limits --
 
@@ -170,8 +168,6 @@ REASON_MUTED: Reason.ValueType  # 31
 """The host muted the caller at this table."""
 REASON_NO_SUCH_BOT: Reason.ValueType  # 32
 """There is no such bot, or this server runs none."""
-REASON_ALREADY_AT_TABLE: Reason.ValueType  # 33
-"""The caller watches this table already, or sits at it."""
 REASON_TOO_FAST: Reason.ValueType  # 40
 """-- limits --
 
