@@ -104,7 +104,7 @@ def test_a_file_cut_anywhere_is_called_cut_off_and_its_rest_is_verified(
     cut = data[: size % len(data)]
     begun = len(matchfile.begin(match.referee.genesis))
     if len(cut) < begun:
-        with pytest.raises(MatchFileError, match="no match file|ends before"):
+        with pytest.raises(MatchFileError, match=r"no match file|ends before"):
             verdict_on(cut, match)
         return
     ends = [begun, *(len(matchfile.record(matchfile.ENTRY, raw)) for raw in match.entries)]

@@ -6,7 +6,7 @@ from typing import Final
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
 from cryptography.hazmat.primitives.serialization import (
@@ -67,6 +67,22 @@ class SigningKey:
         return cls(key.private_bytes_raw())
 
 
+_SMALL: Final = frozenset(
+    int(y, 16)
+    for y in (
+        "0",
+        "1",
+        "05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826",
+        "7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7",
+        "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffec",
+        "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed",
+        "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffee",
+    )
+)
+"""The y coordinates of points of small order.  As keys they would let anybody sign: whoever has one
+could deny everything."""
+
+
 class VerifyingKey:
     """The public half of a key.  Unpacked once: that is a fifth of the cost of a check."""
 
@@ -76,6 +92,8 @@ class VerifyingKey:
         """*raw* are 32 bytes.  Raises FormatError."""
         if len(raw) != 32:
             raise FormatError(f"an Ed25519 public key has 32 bytes, not {len(raw)}")
+        if int.from_bytes(raw, "little") & ((1 << 255) - 1) in _SMALL:
+            raise FormatError("this Ed25519 public key would let anybody sign")
         self.raw = raw
         self._key = Ed25519PublicKey.from_public_bytes(raw)
 
@@ -98,6 +116,16 @@ def derive(seed: bytes, label: str, *values: Value) -> bytes:
 def audit_commitment(seed: bytes) -> bytes:
     """What a hello says of an audit seed that is revealed when the match is over."""
     return digest(AUDIT_SEED, seed)
+
+
+def check_box_key(public: bytes) -> None:
+    """Raises FormatError for an X25519 public key to which nothing can be encrypted."""
+    try:
+        X25519PrivateKey.from_private_bytes(bytes(32)).exchange(
+            X25519PublicKey.from_public_bytes(public)
+        )
+    except ValueError as error:
+        raise FormatError("nothing can be encrypted to this X25519 key") from error
 
 
 def box_key(seed: bytes) -> X25519PrivateKey:

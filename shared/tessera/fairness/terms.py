@@ -17,7 +17,7 @@ from tessera.engine.game import AnyGame, OptionValue
 from tessera.engine.steps import TABLE, Seat
 from tessera.errors import BadSignature, FormatError, SetupError
 from tessera.fairness.chain import MAX_LENGTH
-from tessera.fairness.keys import SigningKey, VerifyingKey
+from tessera.fairness.keys import SigningKey, VerifyingKey, check_box_key
 from tessera.fairness.layout import KEY, each, shaped, signed, sized, unpack, unsigned
 
 REFEREE: Final = "tessera/1/referee"
@@ -217,6 +217,7 @@ class Hello:
         if len(hello.name) > MAX_NAME or len(hello.bot) > MAX_NAME:
             raise FormatError(f"a name of a hello has more than {MAX_NAME} characters")
         _check_length(hello.length)
+        check_box_key(hello.box)
         VerifyingKey(hello.identity).check(body, signature, "a hello")
         return hello
 
