@@ -43,7 +43,7 @@ def written(file: Path, entry: int | None) -> str:
     seats, options = len(genesis.hellos), dict(genesis.terms.options)
     usual = scenes.write(scenes.read(node({}), seats, options))
     told = {part: it for part, it in scenes.write(s).items() if it != usual[part]}
-    asked = ["table" if seat == TABLE else scenes.seats[seat] for seat in s.options] or ["nobody"]
+    asked = ["table" if seat == TABLE else game.called(seat) for seat in s.options] or ["nobody"]
     return _yaml(
         {
             "scenario": f"{file.name}, after entry {upto}",

@@ -64,6 +64,13 @@ def test_moves_are_weighed_on_copies_by_the_best_they_lead_to() -> None:
         assert value >= SIEGES.estimate(after, 0)
 
 
+def test_a_game_has_no_rounds_no_colours_and_no_scenarios_unless_it_says_so() -> None:
+    s = SIEGES.new(2, {}, NOBODY)
+    assert SIEGES.round(s) is None
+    assert SIEGES.called(1) == "Player 2"
+    assert SIEGES.scenes() is None
+
+
 def test_a_game_tells_no_traits_unless_it_has_some() -> None:
     s = SIEGES.new(2, {}, NOBODY)
     assert SIEGES.traits(s, 0) == {}

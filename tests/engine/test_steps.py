@@ -135,6 +135,11 @@ def test_a_step_may_be_for_other_seats() -> None:
     assert s.log == ["first of 2", "even 0 by 1", "back to 0"]
 
 
+def test_what_a_step_of_several_seats_leads_to_is_for_the_first_of_them() -> None:
+    s = table(By((2, 1), Say("a", (Say("b"), By((), Say("nobody ")), By((3,), Say("c"))))))
+    assert s.log == ["a2", "b2", "c3"]
+
+
 def test_steps_after_a_decision_wait_for_it() -> None:
     s = table(Ask(3), Say("after "))
     assert s.log == []

@@ -55,10 +55,7 @@ def told(game: AnyGame, s: Any) -> Iterator[str]:
 
 
 def who(game: AnyGame, seat: Seat) -> str:
-    if seat == TABLE:
-        return "table"
-    scenes = game.scenes()
-    return f"seat {seat}" if scenes is None else scenes.seats[seat]
+    return "The table" if seat == TABLE else game.called(seat)
 
 
 def result(game: AnyGame, s: Any) -> Iterator[str]:

@@ -134,6 +134,32 @@ def position(*lines: str) -> str:
             "there are only 1 of Gold",
             "",
         ),
+        (
+            position(
+                "players:",
+                "  Red: {settlements: {Ashen Steppe: [], Copper Hills: [], Lion Gate: [],"
+                " Saffron Coast: [], Red Mesa: [], Dune Sea: [], Cinder Bay: []}}",
+            ),
+            6,
+            "a player has 6 Settlements",
+            "",
+        ),
+        (
+            position(
+                "players:",
+                *(
+                    f"  {who}: {{settlements: {{{', '.join(f'{t}: [Fort]' for t in lands)}}}}}"
+                    for who, lands in (
+                        ("Red", ("Ashen Steppe", "Copper Hills", "Lion Gate")),
+                        ("Blue", ("Saffron Coast", "Red Mesa", "Dune Sea")),
+                        ("Yellow", ("Cinder Bay", "Salt Pans", "Ember Peak")),
+                    )
+                ),
+            ),
+            6,
+            "there are only 8 of Fort",
+            "",
+        ),
         # -- what is next
         (position("next: plannning"), 5, "no phase called", '"planning"'),
         (position("next: {order: {Red: Grow}, neutral: {Red: Grow}}"), 5, "is one of", ""),
@@ -154,6 +180,13 @@ def test_a_malformed_scenario_is_an_error_at_its_line(
     assert says in str(refused.value)
     assert refused.value.line == line
     assert remedy in refused.value.remedy
+
+
+def test_words_that_are_like_none_of_the_open_moves_are_told_the_pattern_of_others() -> None:
+    with pytest.raises(ScenarioError) as refused:
+        check(HEAD + "position: {}\nplay:\n  - Red: produce in Lion Gat\n")
+    assert refused.value.line == 6
+    assert refused.value.remedy == 'Did you mean "produce in {territory}"?'
 
 
 def steps(*lines: str) -> str:

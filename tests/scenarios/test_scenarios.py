@@ -14,7 +14,7 @@ from tessera import games
 from tessera.engine.document import node
 from tessera.engine.scenario import run
 from tessera.engine.scenario_schema import schema
-from tessera.engine.steps import settle
+from tessera.engine.steps import lapse, settle
 from tessera_cli.scenario_file import documents
 
 FILES = sorted(Path(__file__).parent.rglob("*.yaml"))
@@ -52,6 +52,19 @@ def test_any_position_of_a_match_is_told_and_read_back() -> None:
             settle(back)
             assert back == at.s
             scenes.check(node(told), at.s)
+
+
+def test_a_position_in_which_somebody_placed_nothing_is_told_and_read_back() -> None:
+    game = games.load("ancient-empires")
+    scenes = game.scenes()
+    assert scenes is not None
+    s = next(at.s for at in walk(game, 2, seed=7) if "Planning" in game.status(at.s).phase)
+    lapse(s, next(iter(s.options)))
+    told = scenes.write(s)
+    assert told["next"] == {"planning": 1}
+    back = scenes.read(node(told), 2, game.choose(2, {}))
+    settle(back)
+    assert back == s
 
 
 def test_the_schema_knows_every_key_that_the_reader_knows() -> None:

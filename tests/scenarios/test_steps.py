@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+from tests.toys.pebbles import PEBBLES
+
 from tessera import games
 from tessera.engine.scenario import Report, run
+from tessera.errors import ScenarioError
 from tessera_cli.scenario_file import documents
 
 SETUP = "scenario: A test\ngame: ancient-empires\nseats: 2\n"
@@ -113,6 +117,53 @@ def test_points_may_be_told_by_what_they_come_from() -> None:
 def test_one_winner_has_won() -> None:
     text = SCORING.replace("next:", "players: {Red: {points: 3}}, next:")
     assert messages(text + "  - expect: {winners: Blue}") == ["Red has won"]
+
+
+@pytest.mark.parametrize(
+    ("position", "asked", "moves"),
+    [
+        ("{}", "Red", "place Build 2 in slot 12"),
+        ("{slots: {1: {Red: Grow}}}", "Blue", "place Grow in slot 2"),
+        ("{next: {planning: 3}}", "Blue", "place Grow in slot 1"),
+        ("{turn order: [Blue, Red]}", "Blue", "place Grow in slot 1"),
+        ("{slots: {1: {Blue: Grow}}, next: resolution}", "Blue", "reveal Grow in slot 1"),
+        (
+            "{slots: {1: {Blue: Grow}, 5: {Red: Grow}}, next: {resolution: 5}}",
+            "Red",
+            "reveal Grow in slot 5",
+        ),
+        ("{next: {order: {Blue: Statecraft}, on: black}}", "Blue", "diplomacy"),
+        ("{next: {neutral: {Blue: Grow}, on: black}}", "Blue", "add an Army in Nyx-Obsidia"),
+        (
+            "{next: {neutral: {Red: Attack}, on: green}}",
+            "Red",
+            "remove an Army of Blue in Ys-Sylvane",
+        ),
+        ("{next: {steps: [[[1], {is: Statecraft, where: 0}]]}}", "Blue", "diplomacy"),
+    ],
+)
+def test_a_position_tells_what_is_next(position: str, asked: str, moves: str) -> None:
+    expect = f"  - expect: {{asked: {asked}, moves: {{includes: [{moves}]}}}}\n"
+    assert messages(SETUP + f"position: {position}\nplay:\n{expect}") == []
+
+
+def test_nothing_may_be_next() -> None:
+    text = SETUP + "position: {next: nothing}\nplay:\n  - expect: {asked: nobody}\n"
+    assert messages(text) == []
+
+
+def test_the_fewest_seats_are_taken_unless_a_number_is_told() -> None:
+    head = "scenario: A test\ngame: ancient-empires\nposition: {}\nplay:\n"
+    assert messages(head + "  - expect: {scores: {Red: 0, Blue: 0}}\n") == []
+    with pytest.raises(ScenarioError, match="Yellow"):
+        check(head + "  - expect: {scores: {Yellow: 0}}\n")
+
+
+def test_a_game_without_scenarios_says_so() -> None:
+    (document,) = documents("scenario: A test\ngame: pebbles\nplay: []\n")
+    with pytest.raises(ScenarioError, match="Pebbles has no scenarios") as refused:
+        run(document, lambda name: PEBBLES)
+    assert refused.value.line == 2
 
 
 def test_after_a_refused_move_nothing_more_is_tried() -> None:

@@ -74,10 +74,6 @@ class Status:
 class Scenes(Protocol):
     """How a game's positions are told in scenario files (``docs/scenarios.md``)."""
 
-    @property
-    def seats(self) -> Sequence[str]:
-        """What the seats are called, in order."""
-
     def vocabulary(self, s: Any) -> Vocabulary:
         """The words of the game in position *s*."""
 

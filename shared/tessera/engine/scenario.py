@@ -83,7 +83,7 @@ def set_up(parts: dict[str, Node], load: Load) -> Stage:
     game, scenes = _game(parts["game"], load)
     count = _seats(parts, game)
     options = _options(parts, game, count)
-    names = dict(zip(scenes.seats, range(count), strict=False))
+    names = {game.called(seat): seat for seat in range(count)}
     if "position" in parts:
         s: Position = scenes.read(parts["position"], count, options)
     else:

@@ -27,7 +27,7 @@ def schema(games: Iterable[AnyGame]) -> Schema:
 
 def _scenario(game: AnyGame, scenes: Scenes) -> Schema:
     position = dict(scenes.schema())
-    seats = list(scenes.seats)
+    seats = [game.called(seat) for seat in range(game.seats[-1])]
     return _object(
         {
             "scenario": {"type": "string", "description": "What it shows, in one sentence."},

@@ -30,7 +30,7 @@ class Stage:
     """Events since they were last looked at, in words."""
 
     def name(self, seat: Seat) -> str:
-        return TABLE_NAME if seat == TABLE else self.scenes.seats[seat]
+        return TABLE_NAME if seat == TABLE else self.game.called(seat)
 
     def asked(self) -> str:
         """Who decides now, in words."""

@@ -19,8 +19,6 @@ from tessera.games.ancient_empires.state import State
 class AncientEmpiresScenes:
     """Everything that lies on the table, by the names of the rulebook."""
 
-    seats = words.SEAT_COLORS
-
     def vocabulary(self, s: Any) -> Vocabulary:
         return words.vocabulary(s.side)
 

@@ -128,13 +128,15 @@ def told_next(s: State) -> Plain:
     """What is next in *s*, in the fewest words that read back as the same."""
     if not s.steps:
         return "nothing"
-    for told, step in _phase(s):
-        twin = s.copy()
-        twin.steps.clear()
-        push(twin, 0, (step,))
-        settle(twin)
-        if twin == s:
-            return told
     codec = Codec(State, (*MOVES, *STEPS))
     stack: list[Plain] = [codec.dump(pending) for pending in s.steps]
-    return {"steps": stack}
+    return next((told for told, step in _phase(s) if _with(s, step) == s), {"steps": stack})
+
+
+def _with(s: State, step: Effect) -> State:
+    """The position *s* with *step* instead of its stack, settled."""
+    twin = s.copy()
+    twin.steps.clear()
+    push(twin, 0, (step,))
+    settle(twin)
+    return twin
