@@ -184,9 +184,9 @@ def test_a_malformed_scenario_is_an_error_at_its_line(
 
 def test_words_that_are_like_none_of_the_open_moves_are_told_the_pattern_of_others() -> None:
     with pytest.raises(ScenarioError) as refused:
-        check(HEAD + "position: {}\nplay:\n  - Red: produce in Lion Gat\n")
+        check(HEAD + "position: {}\nplay:\n  - Red: invent Philosopy\n")
     assert refused.value.line == 6
-    assert refused.value.remedy == 'Did you mean "produce in {territory}"?'
+    assert refused.value.remedy == 'Did you mean "invent {technology}"?'
 
 
 def steps(*lines: str) -> str:

@@ -129,8 +129,8 @@ def told_next(s: State) -> Plain:
     if not s.steps:
         return "nothing"
     codec = Codec(State, (*MOVES, *STEPS))
-    stack: list[Plain] = [codec.dump(pending) for pending in s.steps]
-    return next((told for told, step in _phase(s) if _with(s, step) == s), {"steps": stack})
+    whole: Plain = {"steps": [codec.dump(pending) for pending in s.steps]}
+    return next((told for told, step in _phase(s) if _with(s, step) == s), whole)
 
 
 def _with(s: State, step: Effect) -> State:
