@@ -150,12 +150,12 @@ class State(Position):
         return self.players[seat].armies[t] + (self.settlement[t] == seat)
 
     def copy(self) -> State:
-        """An equal position that shares nothing that can change."""
+        """An equal position that shares nothing that can change, and tells no events."""
         twin: State = State.__new__(State)
         twin.viewer = self.viewer
         twin.steps = self.steps[:]
         twin.options = self.options
-        twin.events = None if self.events is None else self.events[:]
+        twin.events = None
         twin.side = self.side
         twin.open_civilizations = self.open_civilizations
         twin.age = self.age
