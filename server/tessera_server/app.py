@@ -25,7 +25,7 @@ from tessera.protocol import DEFAULT_PORT
 from tessera.v1 import lobby_pb2, lobby_pb2_grpc, match_pb2, match_pb2_grpc
 from tessera_server.bots import BotCommand, Bots
 from tessera_server.caller import Callers
-from tessera_server.clock import Clock, SystemClock
+from tessera_server.clock import Clock, StandingClock, SystemClock
 from tessera_server.hall import Hall
 from tessera_server.house import House
 from tessera_server.identity import Identities
@@ -45,9 +45,6 @@ BOTS_FOLDER: Final = "bots"
 REFEREE_KEY: Final = "referee"
 SWEEP_SECONDS: Final = 60
 BOTS_RETURN_SECONDS: Final = 5
-SEEDED_TIME: Final = 946_684_800_000
-"""When matches of a seeded server begin, in milliseconds since 1970: the time is in the match id,
-from which draws follow."""
 GRACE_SECONDS: Final = 3.0
 """How long streams have to end when the server stops."""
 
@@ -75,7 +72,8 @@ class Config:
     limits: Limits = field(default_factory=Limits)
     bots: BotCommand = field(default_factory=BotCommand)
     seed: str = ""
-    """If not empty, all secrets of the referee follow from it: for demonstrations alone."""
+    """If not empty, all secrets of the referee follow from it and no time passes in its matches, so
+    the same moves lead to the same draws: for demonstrations alone."""
 
 
 @dataclass(slots=True)
@@ -99,7 +97,7 @@ async def serving(
     random: Callable[[int], bytes] = secrets.token_bytes,
 ) -> AsyncIterator[Running]:
     """A server for the time of the block.  Raises CannotServe."""
-    clock = clock or SystemClock()
+    clock = clock or (StandingClock() if config.seed else SystemClock())
     limits = config.limits
     _make_folder(config.data)
     certificate = (
@@ -116,8 +114,6 @@ async def serving(
         bots = Bots(config.bots, config.data / BOTS_FOLDER, limits.bots)
         bots.operator = identity.secret
         house = House(hall, store, clock, limits, identity, config.name, bots, entropy)
-        if config.seed:
-            house.begun_at = SEEDED_TIME
         callers = Callers(identities, clock, limits)
         server = _server(limits)
         lobby_pb2_grpc.add_LobbyServiceServicer_to_server(

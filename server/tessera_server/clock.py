@@ -48,6 +48,20 @@ class SystemClock:
         return asyncio.get_running_loop().call_later(delay, callback)
 
 
+class StandingClock(SystemClock):
+    """A clock whose date stands still, so that nothing that is signed depends on the hour.
+
+    Durations run on; clocks of a match, which are counted in dates, never run out.
+    """
+
+    def __init__(self, date_ms: int = 946_684_800_000) -> None:
+        self._date_ms = date_ms
+
+    def time_ms(self) -> int:
+        """Milliseconds since 1970: always the same."""
+        return self._date_ms
+
+
 class _Handle:
     __slots__ = ("callback",)
 

@@ -57,8 +57,6 @@ class House:
         self._bots = bots
         bots.awaited = self._awaited
         self._random = random
-        self.begun_at: int | None = None
-        """The time in the genesis of every match; None: that of the clock."""
         self._rooms: dict[str, Room] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -98,9 +96,7 @@ class House:
         self._spawn(self._play(room), f"match {plan.match}")
 
     def _room(self, plan: Plan) -> Room:
-        return Room(
-            plan, self._store, self._clock, self._limits, self, self._identity, self.begun_at
-        )
+        return Room(plan, self._store, self._clock, self._limits, self, self._identity)
 
     def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
         task = asyncio.get_running_loop().create_task(work, name=name)

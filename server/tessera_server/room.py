@@ -51,12 +51,9 @@ class Room:
         limits: Limits,
         host: Host,
         operator: SigningKey,
-        begun_at: int | None = None,
     ) -> None:
-        """*operator* is the referee's identity key, by which substitutes say hello; *begun_at* is
-        the time in the genesis; None: when the last hello has come."""
+        """*operator* is the referee's identity key, by which substitutes say hello."""
         self.plan = plan
-        self._begun_at = begun_at
         self._store = store
         self._clock = clock
         self._limits = limits
@@ -133,7 +130,7 @@ class Room:
         now = self._clock.time_ms()
         self._referee = Referee.begin(
             *(self._game, self._wire, self.plan.secrets, self.plan.terms, hellos),
-            now if self._begun_at is None else self._begun_at,
+            now,
         )
         self._gathering = None
         self._listen(self._referee)
