@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 STEPS: Final = 10
 """So many steps of an action are followed, so that none can be followed for ever."""
+FOLLOWED: Final = 5
+"""So many moves of one kind are followed at most."""
 
 
 def outlook(game: AnyGame, s: Position, seat: Seat) -> float:
@@ -42,10 +44,25 @@ def _best_step(game: AnyGame, s: Position, seat: Seat) -> tuple[float, Position]
 
 
 def outlooks(game: AnyGame, s: Any, seat: Seat, moves: Sequence[Move]) -> list[float]:
-    """The outlook after each of *moves*."""
-    values = []
+    """The outlook after each of *moves*.  Of many moves of one kind only those that look best at
+    once are followed; the others count as they look at once."""
+    afters = []
     for move in moves:
         after = game.copy(s)
         play(after, seat, move)
-        values.append(outlook(game, after, seat))
+        afters.append(after)
+    values = [game.estimate(after, seat) for after in afters]
+    for n in _promising(moves, values):
+        values[n] = outlook(game, afters[n], seat)
     return values
+
+
+def _promising(moves: Sequence[Move], values: Sequence[float]) -> list[int]:
+    """The numbers of the moves worth following, the best few of each kind."""
+    ranked = sorted(range(len(moves)), key=lambda n: -values[n])
+    followed: dict[type[Move], list[int]] = {}
+    for n in ranked:
+        same = followed.setdefault(type(moves[n]), [])
+        if len(same) < FOLLOWED:
+            same.append(n)
+    return [n for same in followed.values() for n in same]

@@ -42,7 +42,7 @@ from tessera.games.ancient_empires.scoring import (
     SETTLEMENT_POINTS,
     TIED_POINTS,
 )
-from tessera.games.ancient_empires.state import State
+from tessera.games.ancient_empires.state import Player, State
 
 RIVALS: Final = 0.5
 """How much the mean of the others counts against one's own."""
@@ -100,30 +100,29 @@ def left_of_game(s: State) -> float:
 
 
 def estimate(s: State, seat: Seat) -> float:
-    """How good the position looks to *seat*, in Victory points: its own worth less what the others'
-    worth counts.  After the final scoring: the lead over the best of the others."""
+    """How good the position looks to *seat*, in Victory points: its own worth less what the others
+    have on the map and lead in, the only things that an action of *seat* can take from them.  After
+    the final scoring: the lead over the best of the others."""
     if s.over:
         rivals = (player.points for n, player in enumerate(s.players) if n != seat)
         return float(s.players[seat].points - max(rivals))
-    worths = worth(s)
+    weights = _weights(left_of_game(s))
+    worths = [_armies(player, weights) for player in s.players]
+    worths[seat] += _belongings(s, seat, weights)
+    _add_land(s, worths, weights.territory)
+    _add_settlements(s, worths, weights.settlement)
+    _add_leads(s, worths)
     mine = worths.pop(seat)
     return mine - RIVALS * sum(worths) / len(worths)
 
 
-def worth(s: State) -> list[float]:
-    """What every seat has, and may expect to make of it."""
-    weights = _weights(left_of_game(s))
-    worths = [_belongings(s, seat, weights) for seat in range(len(s.players))]
-    _add_land(s, worths, weights.territory)
-    _add_settlements(s, worths, weights.settlement)
-    _add_leads(s, worths)
-    return worths
+def _armies(player: Player, weights: _Weights) -> float:
+    return (ARMIES - player.army_supply) * weights.army
 
 
 def _belongings(s: State, seat: Seat, weights: _Weights) -> float:
     me = s.players[seat]
     value: float = me.points + sum(map(mul, me.resources, weights.resources))
-    value += (ARMIES - me.army_supply) * weights.army
     value += len(me.technologies) * weights.technology
     # on the topmost space a further step scores at once
     value += (sum(me.pillars) + me.pillars.count(TOP)) * weights.pillar_step
