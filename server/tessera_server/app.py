@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import os
 import secrets
@@ -43,7 +44,9 @@ log = logging.getLogger(__name__)
 STORE_FILE: Final = "server.sqlite"
 BOTS_FOLDER: Final = "bots"
 REFEREE_KEY: Final = "referee"
-SWEEP_SECONDS: Final = 60
+CHECKPOINT_SECONDS: Final = 5
+SWEEP_TURNS: Final = 12
+"""How often tables that nobody needs are looked for: every so many checkpoints."""
 BOTS_RETURN_SECONDS: Final = 5
 GRACE_SECONDS: Final = 3.0
 """How long streams have to end when the server stops."""
@@ -133,7 +136,7 @@ async def serving(
         for service in ("", *SERVICES):
             await healths.set(service, health_pb2.HealthCheckResponse.SERVING)
         log.info("listening at %s:%d, data in %s", config.host, port, config.data)
-        chores = asyncio.create_task(_chores(hall, identities, bots))
+        chores = asyncio.create_task(_chores(hall, identities, bots, store))
         try:
             yield running
         finally:
@@ -202,16 +205,21 @@ def _listen(server: grpc.aio.Server, config: Config, certificate: Certificate) -
     return port
 
 
-async def _chores(hall: Hall, identities: Identities, bots: Bots) -> None:
+async def _chores(hall: Hall, identities: Identities, bots: Bots, store: Store) -> None:
     """What is done beside the calls: bots that come back, tables that nobody needs any more."""
     await asyncio.sleep(BOTS_RETURN_SECONDS)
     for table in list(hall.lobby.tables.values()):
         if table.state is not State.OVER:
             bots.rouse(table, hall.present(table.code))
-    while True:
-        await asyncio.sleep(SWEEP_SECONDS)
-        await hall.sweep()
-        identities.forget_expired()
+    for turn in itertools.count(1):
+        await asyncio.sleep(CHECKPOINT_SECONDS)
+        try:
+            await store.checkpoint()
+            if turn % SWEEP_TURNS == 0:
+                await hall.sweep()
+                identities.forget_expired()
+        except Exception:
+            log.exception("a chore failed; it is tried again")
 
 
 def _fail(failed: asyncio.Future[None], error: BaseException) -> None:

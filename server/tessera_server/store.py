@@ -61,6 +61,8 @@ class Store:
     def __init__(self, path: Path | None, *, full: bool = False) -> None:
         """Open the file at *path* (None: in memory, for tests).  Raises CannotServe."""
         self._full = full
+        self._path = path
+        self._lock: sqlite3.Connection | None = None
         self._waiting: list[Statement] = []
         self._batch: asyncio.Future[None] | None = None
         """Done when the newest batch is committed; earlier ones then are, too."""
@@ -69,6 +71,8 @@ class Store:
         self.on_failure: Callable[[BaseException], None] | None = None
         """Called when the disk refuses, so that the server can stop."""
         try:
+            if path is not None:
+                self._lock = _locked(path.with_suffix(".lock"))
             self._db = sqlite3.connect(
                 path or ":memory:", isolation_level=None, timeout=0, check_same_thread=False
             )
@@ -87,8 +91,8 @@ class Store:
 
     def _open(self, full: bool) -> None:
         db = self._db
-        db.execute("PRAGMA locking_mode = EXCLUSIVE")  # one server a folder
         db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA wal_autocheckpoint = 0")  # see checkpoint
         db.execute(f"PRAGMA synchronous = {'FULL' if full else 'NORMAL'}")
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version > VERSION:
@@ -144,6 +148,9 @@ class Store:
             raise self._failed
         execute = self._db.execute
         try:
+            if len(batch) == 1:
+                execute(*batch[0])  # a transaction by itself
+                return
             execute("BEGIN IMMEDIATE")
             for statement, values in batch:
                 execute(statement, values)
@@ -163,12 +170,23 @@ class Store:
                 self.on_failure(error)
         self._begin()
 
+    async def checkpoint(self) -> None:
+        """Bring what was committed from the log into the file itself.
+
+        That flushes to the disk, which may take long: so it is done now and then, in a thread and
+        through a connection of its own, and nobody waits for it.
+        """
+        if self._path is not None:
+            await asyncio.to_thread(_checkpoint, self._path)
+
     def close(self) -> None:
         """Write what still waits, and close the file."""
         if self._waiting and self._failed is None:
             batch, self._waiting = self._waiting, []
             self._write(batch)
         self._db.close()
+        if self._lock is not None:
+            self._lock.close()
 
     # -- the server's own secrets -----------------------------------------------------------------
 
@@ -258,3 +276,23 @@ class Store:
             (match, start, count),
         )
         return [entry for (entry,) in rows]
+
+
+def _locked(path: Path) -> sqlite3.Connection:
+    """Hold *path* until the process ends, however it ends: one server a folder."""
+    lock = sqlite3.connect(path, isolation_level=None, timeout=0, check_same_thread=False)
+    try:
+        lock.execute("PRAGMA locking_mode = EXCLUSIVE")
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error:
+        lock.close()
+        raise
+    return lock
+
+
+def _checkpoint(path: Path) -> None:
+    other = sqlite3.connect(path, isolation_level=None, timeout=0)
+    try:
+        other.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    finally:
+        other.close()

@@ -138,3 +138,18 @@ def test_what_a_killed_process_had_committed_is_all_there(tmp_path: Path) -> Non
     store.close()
     assert len(kept) >= told >= 500
     assert kept == [b"%d" % n for n in range(len(kept))]
+
+
+async def test_a_checkpoint_shrinks_the_log_while_others_write(tmp_path: Path) -> None:
+    store = Store(tmp_path / "s")
+    for n in range(300):
+        store.append("m", n, bytes(1000))
+    await store.commit()
+    before = (tmp_path / "s").stat().st_size
+    checkpoint = asyncio.ensure_future(store.checkpoint())
+    store.append("m", 300, b"meanwhile")
+    await store.commit()
+    await checkpoint
+    assert (tmp_path / "s").stat().st_size > before + 300_000
+    assert len(store.entries("m")) == 301
+    store.close()
