@@ -180,7 +180,9 @@ class AncientEmpires(_message.Message):
 
     @_typing.final
     class HiddenCivilization(_message.Message):
-        """A hidden piece: what it is, or its commitment (32 bytes; empty: still to be sealed or opened)."""
+        """A hidden piece: what it is, or its commitment (32 bytes; empty: still to be sealed or opened).
+        In commitments and openings the value of an enumeration is one less than its number here.
+        """
 
         DESCRIPTOR: _descriptor.Descriptor
 
@@ -204,7 +206,9 @@ class AncientEmpires(_message.Message):
 
     @_typing.final
     class HiddenOrder(_message.Message):
-        """A hidden piece: what it is, or its commitment (32 bytes; empty: still to be sealed or opened)."""
+        """A hidden piece: what it is, or its commitment (32 bytes; empty: still to be sealed or opened).
+        In commitments and openings the value of an enumeration is one less than its number here.
+        """
 
         DESCRIPTOR: _descriptor.Descriptor
 
