@@ -41,6 +41,8 @@ MAX_DEPTH: Final = 32
 
 _INTEGER = Struct(">BQ")
 _HEAD = Struct(">BI")
+_HEADS: Final = {INTEGER: 9, BYTES: 5, TEXT: 5, LIST: 5}
+"""How many bytes come before the body of a value, its number included."""
 
 
 def encode(*values: Value) -> bytes:
@@ -59,7 +61,7 @@ def _put(value: Value, parts: list[bytes], depth: int) -> None:
         parts.append(_HEAD.pack(BYTES, len(value)))
         parts.append(value)
     elif isinstance(value, str):
-        if not unicodedata.is_normalized("NFC", value):
+        if not value.isascii() and not unicodedata.is_normalized("NFC", value):
             raise CanonicalError(f"{value!r} is not in Unicode normal form C")
         try:
             raw = value.encode()
@@ -81,48 +83,44 @@ def decode(data: bytes) -> list[Decoded]:
     """The list of values that *data* encodes.  Raises CanonicalError unless it is canonical."""
     if len(data) > MAX_LENGTH:
         raise CanonicalError(f"{len(data)} bytes are more than the {MAX_LENGTH} allowed")
-    value, end = _take(data, 0, 0)
+    values, end = _items(data, 0, 1, -1)
     if end != len(data):
         raise CanonicalError(f"{len(data) - end} bytes trail the value")
+    value = values[0]
     if not isinstance(value, list):
         raise CanonicalError("the outermost value is not a list")
     return value
 
 
-def _take(data: bytes, at: int, depth: int) -> tuple[Decoded, int]:
-    if at >= len(data):
-        raise CanonicalError("the data end where a value should begin")
-    tag = data[at]
-    if tag == INTEGER:
-        body, end = _slice(data, at + 1, 8)
-        return int.from_bytes(body, "big"), end
-    if tag not in (BYTES, TEXT, LIST):
-        raise CanonicalError(f"unknown tag {tag:#04x} at byte {at}")
-    head, at = _slice(data, at + 1, 4)
-    length = int.from_bytes(head, "big")
-    if tag == LIST:
-        return _items(data, at, length, depth)
-    body, end = _slice(data, at, length)
-    return (body if tag == BYTES else _text(body)), end
-
-
 def _items(data: bytes, at: int, count: int, depth: int) -> tuple[list[Decoded], int]:
+    """The *count* values at *at*, and where they end.  One loop, since every entry passes here."""
     if depth >= MAX_DEPTH:
         raise CanonicalError(f"lists are nested deeper than {MAX_DEPTH}")
     if count > MAX_COUNT:
         raise CanonicalError(f"a list of {count} values is longer than the {MAX_COUNT} allowed")
     items: list[Decoded] = []
+    size = len(data)
     for _ in range(count):
-        item, at = _take(data, at, depth + 1)
-        items.append(item)
+        if at >= size:
+            raise CanonicalError("the data end where a value should begin")
+        tag = data[at]
+        if tag not in _HEADS:
+            raise CanonicalError(f"unknown tag {tag:#04x} at byte {at}")
+        start = at + _HEADS[tag]
+        number = int.from_bytes(data[at + 1 : start], "big")
+        at = start + number if tag in (BYTES, TEXT) else start
+        if at > size:
+            raise CanonicalError(f"the data end {at - size} bytes short")
+        if tag == BYTES:
+            items.append(data[start:at])
+        elif tag == INTEGER:
+            items.append(number)
+        elif tag == TEXT:
+            items.append(_text(data[start:at]))
+        else:
+            inner, at = _items(data, start, number, depth + 1)
+            items.append(inner)
     return items, at
-
-
-def _slice(data: bytes, at: int, length: int) -> tuple[bytes, int]:
-    end = at + length
-    if end > len(data):
-        raise CanonicalError(f"the data end {end - len(data)} bytes short")
-    return data[at:end], end
 
 
 def _text(raw: bytes) -> str:
@@ -130,7 +128,7 @@ def _text(raw: bytes) -> str:
         text = raw.decode()
     except UnicodeDecodeError as error:
         raise CanonicalError("text is not valid UTF-8") from error
-    if not unicodedata.is_normalized("NFC", text):
+    if not raw.isascii() and not unicodedata.is_normalized("NFC", text):
         raise CanonicalError(f"{text!r} is not in Unicode normal form C")
     return text
 

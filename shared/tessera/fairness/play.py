@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tessera.engine.game import AnyGame
 from tessera.engine.sealed import BLANK, Known, Sealed
-from tessera.engine.steps import Decision, Event, Move, Seat, play
+from tessera.engine.steps import Decision, Event, Menu, Move, Seat, play
 from tessera.errors import IllegalMove, NotYourTurn, StaleMessage
 from tessera.fairness.codec import MoveCodec
 from tessera.fairness.layout import KEY
@@ -70,7 +70,7 @@ def _play_move(
     s, seat = played.position, message.seat
     if seat not in s.options:
         raise NotYourTurn(f"seat {seat} has nothing to decide now")
-    if not any(move == offered or move.fills(offered) for offered, _ in s.options[seat]):
+    if not _is_offered(move, s.options[seat]):
         raise IllegalMove(f"{move} is not among the moves open to seat {seat}")
     if move.zone:
         _seal(ledger, played, message, move)
@@ -86,6 +86,12 @@ def _play_move(
             raise OverSupply(f"seat {seat} opens a piece that it cannot have: {error}") from error
         raise
     played.moves.append((seat, move))
+
+
+def _is_offered(move: Move, menu: Menu) -> bool:
+    return any(
+        move == offered or (offered.is_blank() and move.fills(offered)) for offered, _ in menu
+    )
 
 
 def _seal(ledger: Ledger, played: Played, message: Message, move: Move) -> None:

@@ -61,9 +61,12 @@ class Verdict:
 
     @property
     def audited(self) -> bool:
-        """Whether all secrets were revealed, so that nothing is left to be believed."""
+        """Whether all secrets were revealed, so that nothing is left to be believed.
+
+        Not where a seat has changed hands: who lost it has revealed nothing.
+        """
         ledger = self.verifier.ledger
-        return ledger.closed and all(place.seed for place in ledger.places)
+        return ledger.closed and all(place.seed and not place.epoch for place in ledger.places)
 
 
 def examine(data: bytes, find: Find) -> Verdict:
