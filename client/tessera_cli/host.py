@@ -21,7 +21,7 @@ from tessera_cli.local_server import LocalServer, start_server
 from tessera_cli.loop import run
 from tessera_cli.parlour import Parlour
 from tessera_cli.serve import own_address
-from tessera_cli.setup import GAME, GameOption, OptionOption, SeatsOption, table_setup
+from tessera_cli.setup import GAME, OptionOption, SeatsOption, table_setup
 from tessera_client.home import Home
 from tessera_client.lobby import WATCH, Place
 from tessera_client.visit import Visit
@@ -32,7 +32,7 @@ app = typer.Typer()
 
 @app.command()
 def host(
-    game: GameOption = GAME,
+    game: Annotated[str, typer.Argument(help="The game, as in `tessera games`.")] = GAME,
     seats: SeatsOption = 4,
     option: OptionOption = None,
     bots: Annotated[

@@ -50,6 +50,9 @@ def serve(
         bool,
         typer.Option("--full-sync", help="Flush every entry to the disk: survives power cuts."),
     ] = False,
+    announce: Annotated[
+        bool, typer.Option("--announce/--no-announce", help="Be found on the local network.")
+    ] = True,
     bots: Annotated[
         bool, typer.Option("--bots/--no-bots", help="Whether hosts may seat bots run here.")
     ] = True,
@@ -77,6 +80,7 @@ def serve(
         port=port,
         name=name,
         certificate=(certificate, certificate_key) if certificate and certificate_key else None,
+        announce=announce,
         full_sync=full_sync,
         bots=BotCommand(tuple(sorted(STRATEGIES)) if bots else ()),
         seed=seed,

@@ -10,7 +10,12 @@ import secrets
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import (
+    AbstractAsyncContextManager,
+    asynccontextmanager,
+    nullcontext,
+    suppress,
+)
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -27,6 +32,7 @@ from tessera.v1 import lobby_pb2, lobby_pb2_grpc, match_pb2, match_pb2_grpc
 from tessera_server.bots import BotCommand, Bots
 from tessera_server.caller import Callers
 from tessera_server.clock import Clock, StandingClock, SystemClock
+from tessera_server.discovery import announced
 from tessera_server.hall import Hall
 from tessera_server.house import House
 from tessera_server.identity import Identities
@@ -68,6 +74,8 @@ class Config:
     port: int = DEFAULT_PORT
     """0: any that is free."""
     name: str = "Tessera"
+    announce: bool = True
+    """Whether players on the local network may find the server by themselves."""
     certificate: tuple[Path, Path] | None = None
     """The operator's certificate chain and key, PEM files; None: the server's own."""
     full_sync: bool = False
@@ -235,7 +243,7 @@ def _fail(failed: asyncio.Future[None], error: BaseException) -> None:
 
 async def serve(config: Config, ready: Callable[[Running], None] = lambda _: None) -> None:
     """Run a server until it is told to stop.  Raises CannotServe."""
-    async with serving(config) as running:
+    async with serving(config) as running, _known(config, running):
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -250,6 +258,13 @@ async def serve(config: Config, ready: Callable[[Running], None] = lambda _: Non
         finally:
             waiting.cancel()
         log.info("stopping")
+
+
+def _known(config: Config, running: Running) -> AbstractAsyncContextManager[None]:
+    """Make the server known on the local network, unless it is for this machine alone."""
+    if not config.announce or config.host in ("127.0.0.1", "[::1]", "localhost"):
+        return nullcontext()
+    return announced(config.name, running.port, running.certificate.key_hash)
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

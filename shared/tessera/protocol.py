@@ -19,3 +19,9 @@ REASON_DOMAIN: Final = "tessera"
 
 REMEDY: Final = "remedy"
 """The key in the metadata of that ErrorInfo under which stands what to do."""
+
+SERVICE: Final = "_tessera._tcp.local."
+"""The mDNS service by which servers are found on a local network."""
+
+SERVICE_KEY: Final = "key"
+"""The property of that service which holds SHA-256 of the server's key, in hexadecimal."""

@@ -1,0 +1,51 @@
+"""Servers and players find each other on a network: real mDNS, on the loopback alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tessera_client import lan
+from tessera_client.address import Address
+from tessera_client.lan import Found, servers_nearby
+from tessera_server import discovery
+from tessera_server.discovery import announced, own_addresses
+
+HERE = ["127.0.0.1"]
+
+
+async def found(count: int) -> list[Found]:
+    """What is found, once it is so much: a network answers a question only once a second."""
+    for _ in range(8):
+        servers = await servers_nearby(1.0, HERE)
+        if len(servers) == count:
+            break
+    return servers
+
+
+async def test_a_server_is_found_while_it_runs_and_then_no_more() -> None:
+    async with announced("Livia's server", 4711, b"k" * 32, HERE):
+        assert await found(1) == [Found("Livia's server", Address("127.0.0.1", 4711), b"k" * 32)]
+    assert await found(0) == []
+
+
+async def test_any_name_can_be_announced() -> None:
+    name = "The inn of St. Ägidius " + "ä" * 40
+    async with announced(name, 4712, b"k" * 32, HERE):
+        (server,) = await found(1)
+        assert server.address.port == 4712
+        assert server.name.startswith("The inn of St  Ägidius ää")
+
+
+async def test_no_network_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(**_: object) -> None:
+        raise OSError("network is unreachable")
+
+    monkeypatch.setattr(lan, "AsyncZeroconf", fails)
+    monkeypatch.setattr(discovery, "AsyncZeroconf", fails)
+    assert await servers_nearby(0.1) == []
+    async with announced("Livia's server", 4711, b"k" * 32):
+        pass
+
+
+def test_own_addresses_are_such_as_others_can_reach() -> None:
+    assert not [address for address in own_addresses() if address.startswith(("127.", "fe80"))]
