@@ -124,6 +124,7 @@ async def serving(
         hall = Hall(Lobby(clock, limits, random), store, clock, limits)
         bots = Bots(config.bots, config.data / BOTS_FOLDER, limits.bots)
         bots.operator = identity.secret
+        hall.settled = bots.tidy
         house = House(hall, store, clock, limits, identity, config.name, bots, entropy)
         callers = Callers(identities, clock, limits)
         server = _server(limits)

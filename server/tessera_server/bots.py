@@ -13,6 +13,7 @@ import secrets
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -49,6 +50,8 @@ class _Bot:
     home: Path
     process: subprocess.Popen[bytes] | None = None
     tries: int = 0
+    until: float = 0.0
+    """When it is ended by force, once it was told to end."""
 
 
 @dataclass(slots=True)
@@ -68,6 +71,7 @@ class Bots:
     awaited: Callable[[str], bool] = lambda _code: False
     """Whether a match of the table with this code waits for its seats."""
     _bots: dict[tuple[str, int], _Bot] = field(default_factory=dict)
+    _leaving: list[_Bot] = field(default_factory=list)
     _watching: asyncio.Task[None] | None = None
 
     @property
@@ -112,17 +116,18 @@ class Bots:
         bot = self._bots.get((code, seat))
         return bot is not None and _runs(bot)
 
-    def recall(self, code: str, seat: int) -> None:
-        """End the bot of a seat, and forget its key."""
-        bot = self._bots.pop((code, seat), None)
-        if bot is not None:
-            _let_go(bot)
-            asyncio.get_running_loop().call_later(LET_GO_SECONDS, _clear, bot)
+    def _recall(self, code: str, seat: int) -> None:
+        """End the bot of a seat; once it has ended, its key is forgotten."""
+        bot = self._bots.pop((code, seat))
+        _let_go(bot)
+        bot.until = time.monotonic() + LET_GO_SECONDS
+        self._leaving.append(bot)
 
-    def recall_table(self, code: str) -> None:
-        """End all bots of a table that is gone."""
-        for where in [where for where in self._bots if where[0] == code]:
-            self.recall(*where)
+    def tidy(self, code: str, table: Table | None) -> None:
+        """End the bots that have no seat any more; all when the table is gone."""
+        for seat in [seat for at, seat in self._bots if at == code]:
+            if table is None or not table.chairs[seat].bot:
+                self._recall(code, seat)
 
     def _start(self, bot: _Bot) -> None:
         bot.tries += 1
@@ -155,6 +160,7 @@ class Bots:
         """Start bots again that fall, or that left as the next match began."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
+            self._see_off()
             for bot in list(self._bots.values()):
                 if bot.process is None or bot.process.poll() is None:
                     continue
@@ -169,18 +175,27 @@ class Bots:
                 if bot.tries < TRIES if code else self.awaited(bot.code):
                     self._start(bot)
 
+    def _see_off(self) -> None:
+        """End by force what does not end by itself; forget who has ended."""
+        for bot in list(self._leaving):
+            if not _runs(bot):
+                self._leaving.remove(bot)
+                shutil.rmtree(bot.home, ignore_errors=True)
+            elif bot.process is not None and time.monotonic() > bot.until:
+                bot.process.kill()
+
     async def close(self) -> None:
         """End all bots; they come back to their seats when the server does."""
         if self._watching is not None:
             self._watching.cancel()
+        until = time.monotonic() + LET_GO_SECONDS
         for bot in self._bots.values():
             _let_go(bot)
-        end = asyncio.get_running_loop().time() + LET_GO_SECONDS
-        while any(_runs(bot) for bot in self._bots.values()):
-            if asyncio.get_running_loop().time() > end:
-                for bot in self._bots.values():
-                    if bot.process is not None:
-                        bot.process.kill()
+        while self._leaving or any(map(_runs, self._bots.values())):
+            self._see_off()
+            for bot in self._bots.values():
+                if bot.process is not None and time.monotonic() > until:
+                    bot.process.kill()
             await asyncio.sleep(0.02)
 
 
@@ -192,10 +207,3 @@ def _let_go(bot: _Bot) -> None:
     """A bot on a leash ends when its standard input does."""
     if bot.process is not None and bot.process.stdin is not None:
         bot.process.stdin.close()
-
-
-def _clear(bot: _Bot) -> None:
-    if _runs(bot):
-        assert bot.process is not None
-        bot.process.kill()
-    shutil.rmtree(bot.home, ignore_errors=True)

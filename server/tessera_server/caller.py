@@ -51,7 +51,7 @@ class Callers:
     @contextmanager
     def stream(self, player: Player) -> Iterator[None]:
         """A stream of the lobby that *player* keeps open.  Raises Refused."""
-        if self._streams[player.key] >= self._limits.lobby_streams_per_player:
+        if self._streams[player.key] >= self._limits.streams_per_player:
             raise Refused(
                 "you have as many streams open as allowed",
                 reason="too-many",

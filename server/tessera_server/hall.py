@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeAlias
 
@@ -45,6 +45,8 @@ class Hall:
         self._keys: dict[TablePeer, bytes] = {}
         self._present: dict[str, Counter[bytes]] = {}
         self._chat: dict[str, deque[common_pb2.ChatLine]] = {}
+        self.settled: Callable[[str, Table | None], None] = lambda _code, _table: None
+        """Is told of every table that was kept, or (None) dropped."""
         for text in store.tables():
             lobby.restore(Table.of(json.loads(text)))
 
@@ -65,6 +67,7 @@ class Hall:
         await self._store.commit()
         for code, full, line in shown:
             self._publish(code, full, line)
+            self.settled(code, self.lobby.tables.get(code))
 
     def show(self, table: Table) -> lobby_pb2.Table:
         """A table as those at it see it now."""

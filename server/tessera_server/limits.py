@@ -43,7 +43,10 @@ class Limits:
     tables: int = 2_000
     tables_per_player: int = 8
     watchers_per_table: int = 100
-    lobby_streams_per_player: int = 4
+    streams_per_player: int = 24
+    """Of the lobby, of tables and of matches that are watched."""
+    attach_seconds: float = 10.0
+    """How long a match stream may stay open without its first message."""
     bots: int = 32
     bots_per_table: int = 8
     players: int = 1_000_000

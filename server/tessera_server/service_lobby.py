@@ -186,7 +186,6 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
     async def RemoveBot(self, request: pb.RemoveBotRequest, context: Any) -> pb.RemoveBotResponse:
         player = self._callers.player(context)
         table = self._lobby.remove_bot(request.code, player, request.seat)
-        self._bots.recall(table.code, request.seat)
         return pb.RemoveBotResponse(table=await self._shown(table))
 
     async def Kick(self, request: pb.KickRequest, context: Any) -> pb.KickResponse:

@@ -32,7 +32,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         self, request_iterator: AsyncIterator[pb.PlayRequest], context: Any
     ) -> None:
         player = self._callers.player(context)
-        first = await anext(aiter(request_iterator), None)
+        first = await self._first(request_iterator)
         if first is None or not first.HasField("attach"):
             raise Refused(
                 "the first message of the stream must attach",
@@ -53,6 +53,13 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         finally:
             reader.cancel()
             self._house.detach(guest, room)
+
+    async def _first(self, requests: AsyncIterator[pb.PlayRequest]) -> pb.PlayRequest | None:
+        try:
+            async with asyncio.timeout(self._limits.attach_seconds):
+                return await anext(aiter(requests), None)
+        except TimeoutError:
+            return None
 
     async def _read(
         self, requests: AsyncIterator[pb.PlayRequest], guest: Guest, room: Room

@@ -102,3 +102,18 @@ async def test_bots_of_a_server_and_of_a_table_are_counted(tmp_path: Path) -> No
         with pytest.raises(Refusal) as refused:
             await ada.call("AddBot", pb.AddBotRequest(code=code, strategy="random"))
         assert refused.value.reason == "TOO_MANY"
+
+
+async def test_the_bots_of_a_table_end_with_it_and_with_a_kick(tmp_path: Path) -> None:
+    never = BotCommand(("random",), (sys.executable, "-c", "import sys; sys.stdin.read()"))
+    async with town(tmp_path, bots=never) as here:
+        bots = here.running.bots
+        ada = await here.guest("Ada")
+        code = (await ada.create(seats=3)).code
+        for seat in (1, 2):
+            request = pb.AddBotRequest(code=code, strategy="random", seat=seat)
+            await ada.call("AddBot", request)
+        await ada.call("RemoveBot", pb.RemoveBotRequest(code=code, seat=1))
+        assert (bots.runs(code, 1), bots.runs(code, 2)) == (False, True)
+        await ada.call("LeaveTable", pb.LeaveTableRequest(code=code))
+        assert not bots.runs(code, 2)

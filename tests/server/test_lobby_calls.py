@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,7 @@ from tessera.v1 import lobby_pb2 as pb
 from tessera_server.app import Config, serving
 from tessera_server.identity import Player
 from tessera_server.limits import Limits, Rate
+from tessera_server.store import Store
 
 
 @pytest.fixture
@@ -449,3 +451,32 @@ async def test_attaching_to_a_match_that_is_not_there_says_so(here: Town) -> Non
     with pytest.raises(Refusal) as refused:
         await read(call)
     assert refused.value.reason == "NOT_ATTACHED"
+
+
+async def test_a_stream_that_never_attaches_is_closed(tmp_path: Path) -> None:
+    async with town(tmp_path, limits=replace(Limits(), attach_seconds=0.05)) as here:
+        ada = await here.guest("Ada")
+        with pytest.raises(Refusal) as refused:
+            await read(ada.match.Play(metadata=ada.metadata))
+        assert refused.value.reason == "NOT_ATTACHED"
+
+
+async def test_a_server_whose_store_fails_shows_nothing_and_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with town(tmp_path) as here:
+        ada, bob = await here.guest("Ada"), await here.guest("Bob")
+        lists = bob.stream("ListTables", pb.ListTablesRequest())
+        await read(lists)
+
+        def full(*_: object) -> None:
+            raise sqlite3.OperationalError("database or disk is full")
+
+        monkeypatch.setattr(Store, "_write", full)
+        with pytest.raises(Refusal) as refused:
+            await ada.create()
+        assert refused.value.code is grpc.StatusCode.INTERNAL
+        with pytest.raises(CannotServe, match="disk is full"):
+            await here.running.failed
+        monkeypatch.undo()
+        lists.cancel()
