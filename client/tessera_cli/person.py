@@ -24,6 +24,7 @@ HELP = """\
   who             who is here, and for whom the match waits
   say TEXT        say something to the table
   adjourn, resume wish to go on another day, or now
+  ready           be ready for the next match
   quit            leave; your seat and your pieces stay yours: come back with the same command"""
 
 LONG = 40

@@ -1,0 +1,109 @@
+"""A person at a terminal: comes, talks, plays a whole match by numbers, and leaves."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from tests.client.tables import Guest, a_server, open_table, play
+
+from tessera_cli import console, parlour, person
+from tessera_cli.parlour import Parlour
+from tessera_client.stay import sit
+
+
+class Screen:
+    """What a person sees."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._text = io.StringIO()
+        shown = Console(file=self._text, width=120)
+        for module in (parlour, console):
+            monkeypatch.setattr(module, "out", shown)
+            monkeypatch.setattr(module, "err", shown, raising=False)
+
+    @property
+    def text(self) -> str:
+        return self._text.getvalue()
+
+    async def shows(self, text: str) -> None:
+        """Wait until *text* is on the screen."""
+        async with asyncio.timeout(30):
+            while text not in self.text:  # noqa: ASYNC110 - a screen cannot be awaited
+                await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
+    monkeypatch.setattr("tessera_cli.lines.Lines.start", lambda _self: None)
+    return Screen(monkeypatch)
+
+
+async def first_move_always(room: Parlour, done: Callable[[], bool]) -> None:
+    """Type the first move and ok whenever the person is asked."""
+    while not done():
+        if room._person.asked:
+            room._lines.put("1")
+            room._lines.put("ok")
+        await asyncio.sleep(0.005)
+
+
+async def test_a_person_plays_a_whole_match_by_numbers(tmp_path: Path, screen: Screen) -> None:
+    async with a_server(tmp_path) as address:
+        host, guest = (Guest(tmp_path, address, name) for name in ("Livia", "Marcus"))
+        code = await open_table(host)
+        room = Parlour(host.visit(code), host.home, confirm=True, host=True)
+        staying = asyncio.ensure_future(room.stay())
+        waiting = asyncio.ensure_future(sit(guest.visit(code), guest.home, guest.player))
+        await screen.shows("1: Marcus (ready")
+        for line in ("h", "who", "say salve", "adjourn", "look"):
+            room._lines.put(line)
+        await screen.shows("Livia: salve")
+        await screen.shows("Error: there is no match to look at")
+        await screen.shows("kick NAME")
+        room._lines.put("start")
+        other = await waiting
+        playing = asyncio.ensure_future(play([other]))
+        await screen.shows("The match begins: Livia (Red), Marcus (Blue)")
+        await first_move_always(room, lambda: other.over)
+        await playing
+        await screen.shows("The match is kept in")
+        for line in ("look turn_order", "look nothing", "quit"):
+            room._lines.put(line)
+        await staying
+    assert "Final scoring" in screen.text
+    assert "tried: place" in screen.text
+    assert other.charges == []
+
+
+async def test_a_person_who_watches_sees_the_match_and_cannot_play(
+    tmp_path: Path, screen: Screen
+) -> None:
+    async with a_server(tmp_path) as address:
+        names = ("Livia", "Marcus", "Gaius")
+        host, guest, looker = (Guest(tmp_path, address, name) for name in names)
+        code = await open_table(host)
+        room = Parlour(looker.visit(code, watch=True), looker.home, confirm=True)
+        staying = asyncio.ensure_future(room.stay())
+        waiting = asyncio.gather(
+            sit(host.visit(code), host.home, host.player),
+            sit(guest.visit(code), guest.home, guest.player),
+        )
+        await host.start(code)
+        await play(await waiting)
+        await screen.shows("The match is kept in")
+        for line in ("1", "start"):
+            room._lines.put(line)
+        await screen.shows("It is not your turn")
+        await screen.shows("only the host")
+        room._lines.put(None)
+        await staying
+
+
+def test_what_help_names_is_what_there_is() -> None:
+    for word in (*parlour.DEEDS, "quit", "look", "who"):
+        assert word in person.HELP + parlour.HOSTING
