@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from typing import Protocol
 
 from rich.console import Console, Group, RenderableType
@@ -58,6 +59,7 @@ class Scene:
         self.present: tuple[bool, ...] = ()
         self.charges: list[str] = []
         self.trouble = ""
+        self._speaker = ""
 
     def observe(self, update: Update) -> None:
         """Take in what is new."""
@@ -71,7 +73,7 @@ class Scene:
                 if told.moves:
                     position = self._follower.view
                     self.status = self._follower.game.status(position)
-                    self.recent.extend(self.narrator.lines(told, position))
+                    self._note(self.narrator.lines(told, position))
             case Awaited(seats, _, _):
                 self.awaited = seats
             case Present(seats, _, _):
@@ -83,6 +85,17 @@ class Scene:
                 self.trouble = f"{error}; trying again in {again_in:.1f} s"
             case _:
                 pass
+
+    def _note(self, lines: Iterable[str]) -> None:
+        """Keep the newest lines; whoever goes on is not named again."""
+        for line in lines:
+            if line.endswith(":"):
+                if line == self._speaker:
+                    continue
+                self._speaker = line
+            elif not line.startswith(" "):
+                self._speaker = ""
+            self.recent.append(line)
 
     @property
     def badge(self) -> Text:
