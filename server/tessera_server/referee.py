@@ -48,6 +48,8 @@ MAX_MESSAGE: Final = 1 << 16
 """Bytes of a seat message."""
 MAX_OFFENCES: Final = 8
 """How many offences of one seat go into the transcript; further ones are declined all the same."""
+MAX_DEFERRED: Final = 4
+"""How many messages a seat wait for the end of a draw."""
 
 _SECRETS: Final = "tessera/1/referee-secrets"
 
@@ -245,6 +247,8 @@ class Referee:
             judge(self.verifier, message)
         if raw in self._deferred:
             raise Refused("this message waits already", reason="duplicate")
+        if len(self._deferred) >= MAX_DEFERRED * len(self._away):
+            raise Refused("a draw must be finished first", reason="not-due")
         self._deferred.append(raw)
 
     def _record(self, message: Message, raw: bytes, now: int) -> tuple[bytes, ...]:
@@ -394,6 +398,8 @@ class Referee:
         wait = 1000 * verifier.genesis.terms.clocks.draw
         if ledger.closed or ledger.adjourned:
             return None
+        if TABLE in verifier.position.options and ledger.draw is None:
+            return None  # the table waits for nobody: see go_on
         if ledger.draw is not None:
             return max(ledger.draw.time, self._since) + wait, TABLE
         if verifier.over:
