@@ -29,18 +29,24 @@ def read(path: Path) -> str:
 
 def documents(text: str) -> Iterator[Node]:
     """The YAML documents of *text*; empty ones are left out.  Raises ScenarioError."""
+    roots = YAML(typ="safe", pure=True).compose_all(text)
+    kept: list[Any] = []  # so that no two parts ever have one id
+    seen: set[int] = set()
+    while (root := _next(roots)) is not None:
+        kept.append(root)
+        yield _node(root, "", seen, 0)
+
+
+def _next(roots: Iterator[Any]) -> Any:
+    """The next document, or None after the last one.  Raises ScenarioError."""
     try:
-        roots = list(YAML(typ="safe", pure=True).compose_all(text))
+        return next((root for root in roots if root is not None), None)
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         problem = (error.problem or error.context or "this is no YAML").replace("\n", " ")
         raise ScenarioError(problem, line=mark.line + 1 if mark else 0) from None
     except (YAMLError, RecursionError) as error:
         raise ScenarioError(f"this is no YAML: {str(error).splitlines()[0]}") from None
-    seen: set[int] = set()
-    for root in roots:
-        if root is not None:
-            yield _node(root, "", seen, 0)
 
 
 def _node(part: Any, name: str, seen: set[int], depth: int) -> Node:

@@ -68,6 +68,13 @@ def test_what_cannot_be_understood_is_pointed_at_with_a_suggestion(write: Write)
     assert "2 scenarios, 1 failed; 1 file not understood" in text
 
 
+def test_what_stands_before_a_mistake_is_still_run(write: Write) -> None:
+    code, text = run(write("a.yaml", FAILS, "scenario: [bad\n"))
+    assert code == ExitCode.UNREADABLE
+    assert "failed Blue begins" in text
+    assert "1 scenario, 1 failed; 1 file not understood" in text
+
+
 def test_a_program_reads_the_same_as_json(write: Write) -> None:
     good, bad = write("a.yaml", PASSES, FAILS), write("b.yaml", BROKEN)
     code, text = run(good, bad, "--json")

@@ -153,6 +153,7 @@ def test_what_is_not_offered_is_refused_with_the_nearest_words() -> None:
 def test_suggestions_name_what_is_near_or_all_there_is() -> None:
     assert nearest("Philosopy", ["Philosophy", "Shipbuilding"]) == 'Did you mean "Philosophy"?'
     assert nearest("xyz", ["Food", "Gold"]) == "There is: Food, Gold."
+    assert nearest("xyz", ["pay", "pay, and go"]) == 'There is: "pay", "pay, and go".'
     assert nearest("xyz", map(str, range(100))) == ""
     assert nearest("slot 1", ["slot 2", "slot 3"]) == 'Did you mean "slot 3" or "slot 2"?'
 

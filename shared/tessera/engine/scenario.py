@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from tessera.engine.document import Key, Node, key_of
-from tessera.engine.expect import check
+from tessera.engine.expect import MANY, check
 from tessera.engine.game import AnyGame, OptionValue, Scenes
 from tessera.engine.playout import SeededChance
 from tessera.engine.stage import Stage, seat_of
@@ -169,8 +169,12 @@ def _forced(item: Node, seat: Seat, stage: Stage) -> None:
         stage.settle_draws()
         options = stage.s.options
         if TABLE in options:
-            drawable = listed(stage.drawable()[:12])
-            remedy = f"Write a step with draw, or give the scenario a seed.  There is: {drawable}."
+            drawable = stage.drawable()
+            if len(drawable) > MANY:
+                drawable = [*drawable[:MANY], f"{len(drawable) - MANY} more"]
+            remedy = (
+                f"Tell it with draw, or give the scenario a seed.  There is: {listed(drawable)}."
+            )
             raise Stopped(item, "something must be drawn first", remedy)
         forced = [who for who in options if len(legal_moves(stage.s, who)) == 1]
         if not forced or stage.find(seat, item.text()) is not None:

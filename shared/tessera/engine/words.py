@@ -128,7 +128,8 @@ def nearest(text: str, known: Iterable[str]) -> str:
     if close:
         return f"Did you mean {_either([folded[word] for word in close])}?"
     if 0 < len(words) <= 12:
-        return f"There is: {', '.join(words)}."
+        told = words if all("," not in word for word in words) else [f'"{word}"' for word in words]
+        return f"There is: {', '.join(told)}."
     return ""
 
 
