@@ -113,7 +113,7 @@ def test_egypt_founding_improves_a_settlement() -> None:
 def test_egypt_ongoing_cheaper_wonders_and_influence_for_the_third_improvement() -> None:
     table = become(Civilization.EGYPT, age=3)
     table.s.wonder_market = (Wonder.MAUSOLEUM,)
-    table.hold(materials=1)
+    table.hold(materials=2)
     t = table.settlement("Red Mesa", Improvement.PORT)
     table.resolve(Build(ORANGE)).play(ConstructWonder(Wonder.MAUSOLEUM, 0, 0))
     assert table.held(MATERIALS) == 0
@@ -137,21 +137,22 @@ def test_egypt_end_of_age_rewards_a_town() -> None:
 # -- Babylon ---------------------------------------------------------------------------------------
 
 
-def test_babylon_founding_gains_a_technology() -> None:
+def test_babylon_founding_gains_a_technology_and_an_idea() -> None:
     table = become(Civilization.BABYLON)
     table.s.technology_market = (Technology.MASONRY,)
     table.settlement("Red Mesa")
     table.resolve(Founding()).play(Invent(Technology.MASONRY))
     assert table.player().technologies == (Technology.MASONRY,)
+    assert table.held(IDEAS) == 1
 
 
-def test_babylon_ongoing_has_two_more_slots_and_glory_for_technologies() -> None:
+def test_babylon_ongoing_has_two_more_slots_and_gains_for_technologies() -> None:
     table = become(Civilization.BABYLON)
     table.technology(*list(Technology)[:6])
     table.s.technology_market = (Technology.MASONRY, Technology.ARCHERY)
     table.resolve(FreeTechnology()).play(Invent(Technology.MASONRY))
     assert len(table.player().technologies) == 7
-    assert table.held(GLORY) == 1
+    assert (table.held(GLORY), table.held(FOOD)) == (1, 1)
     table.resolve(FreeTechnology()).play(Invent(Technology.ARCHERY))
     assert len(table.moves()) == 7, "now one must be discarded"
 
@@ -291,7 +292,7 @@ def test_hittites_founding_gains_materials_and_an_attack() -> None:
     t = table.armies("Iron Reach", 2, seat=1)
     table.resolve(Founding()).play(RemoveArmy(t, 1))
     assert table.done
-    assert table.held(MATERIALS) == 2
+    assert table.held(MATERIALS) == 3
 
 
 def test_hittites_ongoing_enhance_neutral_attack_and_grow() -> None:
@@ -322,8 +323,8 @@ def test_hittites_end_of_age_reward_two_different_resources() -> None:
 # -- Crete -----------------------------------------------------------------------------------------
 
 
-def test_crete_founding_gains_gold_and_glory() -> None:
-    assert founded(Civilization.CRETE).player().resources == [0, 0, 1, 0, 1]
+def test_crete_founding_gains_glory() -> None:
+    assert founded(Civilization.CRETE).player().resources == [0, 0, 0, 0, 2]
 
 
 def test_crete_ongoing_trades_anywhere() -> None:
@@ -373,11 +374,12 @@ def test_kush_end_of_age_rewards_sacred_sites() -> None:
 # -- Rome ------------------------------------------------------------------------------------------
 
 
-def test_rome_founding_builds_a_settlement() -> None:
+def test_rome_founding_gains_armies_and_builds_a_settlement() -> None:
     table = become(Civilization.ROME)
     table.settlement("Red Mesa")
-    t = table.armies("Dune Sea", 2)
-    table.resolve(Founding()).play(ConstructSettlement(t, 0))
+    t, ancient = table.armies("Dune Sea", 2), table.at("Ur-Helion")
+    table.resolve(Founding()).play(PlaceArmy(ancient), PlaceArmy(ancient))
+    table.play(ConstructSettlement(t, 0))
     assert table.s.settlement[t] == 0
 
 

@@ -42,7 +42,7 @@ class CivilizationEffect(Ongoing):
 
 
 class Egypt(CivilizationEffect):
-    terms = Terms(wonder_materials=-2)
+    terms = Terms(wonder_materials=-1)
 
     def founding(self) -> Steps:
         return (build.FreeImprovement(),)
@@ -62,10 +62,10 @@ class Babylon(CivilizationEffect):
     terms = Terms(technology_slots=2)
 
     def founding(self) -> Steps:
-        return (invent.FreeTechnology(),)
+        return invent.FreeTechnology(), gains.Gain(IDEAS)
 
     def after_technology(self, s: State, seat: Seat) -> Steps:
-        return (gains.Gain(GLORY),)
+        return gains.Gain(GLORY), gains.Gain(FOOD)
 
     def rewarded(self, s: State, seat: Seat) -> Iterable[Continent]:
         most = max(len(player.technologies) for player in s.players)
@@ -129,7 +129,7 @@ class Hittites(CivilizationEffect):
     terms = Terms(may_enhance_neutral=1)
 
     def founding(self) -> Steps:
-        return gains.Gain(MATERIALS, 2), attack.AttackPoints(Continent.ANYWHERE)
+        return gains.Gain(MATERIALS, 3), attack.AttackPoints(Continent.ANYWHERE)
 
     def rewarded(self, s: State, seat: Seat) -> Iterable[Continent]:
         producing = [t for t in control.territories(s, seat) if s.resources[t] != NONE]
@@ -142,7 +142,7 @@ class Crete(CivilizationEffect):
     terms = Terms(may_trade_anywhere=1)
 
     def founding(self) -> Steps:
-        return gains.Gain(GOLD), gains.Gain(GLORY)
+        return (gains.Gain(GLORY, 2),)
 
     def rewarded(self, s: State, seat: Seat) -> Iterable[Continent]:
         coast = {t for shore in s.board.shores for t in shore}
@@ -167,7 +167,7 @@ class Rome(CivilizationEffect):
     terms = Terms(breaks_ties=1)
 
     def founding(self) -> Steps:
-        return (build.FreeSettlement(),)
+        return gains.GainArmies(Continent.ANYWHERE, 2), build.FreeSettlement()
 
     def rewarded(self, s: State, seat: Seat) -> Iterable[Continent]:
         ruled = (
