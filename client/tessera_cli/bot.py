@@ -10,6 +10,7 @@ import typer
 from tessera.engine.game import AnyGame
 from tessera.engine.playout import SeededChance
 from tessera.entropy import Entropy, SeededEntropy
+from tessera.errors import Refused
 from tessera.fairness.keys import SigningKey
 from tessera_bots import strategy as bots
 from tessera_cli.at_home import HomeOption, my_identity
@@ -27,6 +28,7 @@ from tessera_cli.loop import run
 from tessera_cli.trouble import log_trouble
 from tessera_client.backoff import Backoff
 from tessera_client.home import Home
+from tessera_client.session import NOT_READY, Session
 from tessera_client.stay import sit
 from tessera_client.turn import Automatic, Player
 from tessera_client.visit import Visit
@@ -60,6 +62,9 @@ def bot(
     pause: Annotated[
         float, typer.Option(min=0, help="Seconds that it waits before every action.")
     ] = 0.0,
+    stay: Annotated[
+        bool, typer.Option("--stay", help="Be ready for every further match at the table.")
+    ] = False,
     operator_key: Annotated[
         str, typer.Option(envvar="TESSERA_OPERATOR_KEY", hidden=True, help="Who runs the bot.")
     ] = "",
@@ -87,14 +92,30 @@ def bot(
         return Automatic(bots.strategy(strategy, game, chance), pause)
 
     async def play() -> None:
-        session = await sit(
-            *(visit, mine, player),
-            bot=strategy,
-            operator=operator,
-            entropy=entropy,
-            patience=patience,
-        )
-        session.observers.append(log_trouble)
-        await session.run()
+        after = ""
+        while True:
+            session = await sit(
+                *(visit, mine, player),
+                bot=strategy,
+                operator=operator,
+                entropy=entropy,
+                patience=patience,
+                after=after,
+            )
+            session.observers.append(log_trouble)
+            after = session.match
+            if await _begun_and_over(session) and not stay:
+                return
 
     run(play(), leash=leash)
+
+
+async def _begun_and_over(session: Session) -> bool:
+    """Play a match; False if it did not begin, for want of somebody else."""
+    try:
+        await session.run()
+    except Refused as refused:
+        if refused.reason != NOT_READY:
+            raise
+        return False
+    return True

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from rich.text import Text
 
 from tessera.engine.game import AnyGame, Result
-from tessera.errors import FormatError, TesseraError
+from tessera.errors import FormatError, Refused, TesseraError
 from tessera.fairness.verifier import Told
 from tessera.v1 import lobby_pb2 as pb
 from tessera_cli.console import out, print_error
@@ -22,6 +22,7 @@ from tessera_cli.person import HELP, Person
 from tessera_client.follower import Follower
 from tessera_client.home import Home
 from tessera_client.lobby import WATCH, Lobby
+from tessera_client.session import NOT_READY
 from tessera_client.stay import look_on_at, sit_at
 from tessera_client.turn import Player
 from tessera_client.updates import (
@@ -108,8 +109,12 @@ class Parlour:
             follower = self._follow(table)
             follower.observers.append(self._observe)
             self._follower = follower
-            await follower.run()
-            self._follower = None
+            try:
+                await follower.run()
+            except Refused as refused:
+                if refused.reason != NOT_READY:
+                    raise
+                print_error(refused)
             if self._visit.place != WATCH:
                 out.print("Type ready for another match, or quit.")
 

@@ -32,9 +32,13 @@ async def sit(
     operator: SigningKey | None = None,
     entropy: Entropy = os.urandom,
     patience: float = float("inf"),
+    after: str = "",
 ) -> Session:
-    """Sit down at the table of *visit* and wait for its match; the session that can play it."""
-    table = await visit.match()
+    """Sit down at the table of *visit* and wait for its match; the session that can play it.
+
+    A match called *after* is not meant: it is over.
+    """
+    table = await visit.match(after)
     backoff = Backoff(patience)
     return sit_at(
         *(table, visit, home, player),

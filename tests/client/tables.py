@@ -27,14 +27,17 @@ from tessera_client.visit import Visit
 from tessera_client.watcher import Watcher
 from tessera_client.way import Way
 from tessera_server.app import Config, serving
+from tessera_server.limits import Limits
 
 GAME = load("ancient-empires")
 
 
 @asynccontextmanager
-async def a_server(folder: Path, port: int = 0) -> AsyncIterator[Address]:
+async def a_server(folder: Path, port: int = 0, hello_seconds: int = 30) -> AsyncIterator[Address]:
     """A server in this process."""
-    async with serving(Config(folder / "server", host="127.0.0.1", port=port)) as running:
+    limits = Limits(hello_seconds=hello_seconds)
+    config = Config(folder / "server", host="127.0.0.1", port=port, limits=limits)
+    async with serving(config) as running:
         yield Address("127.0.0.1", running.port)
 
 

@@ -12,11 +12,13 @@ import pytest
 from tests.client.tables import GAME, Guest, a_server, gather, play, quick
 
 from tessera.engine.playout import SeededChance
-from tessera.errors import BadSignature, FormatError, SetupError, Unreachable
+from tessera.errors import BadSignature, FormatError, Refused, SetupError, Unreachable
 from tessera.fairness import matchfile, transcript
+from tessera.v1 import lobby_pb2 as pb
 from tessera_bots.randomly import Randomly
 from tessera_cli.examine import examine
 from tessera_client.follower import Follower
+from tessera_client.session import NOT_READY
 from tessera_client.stay import check_terms
 from tessera_client.turn import Automatic
 from tessera_client.updates import Asked, Cut, Ended, Entered, Update
@@ -221,3 +223,30 @@ async def test_terms_that_the_table_does_not_say_are_not_answered(tmp_path: Path
     setup.clocks.move += 1
     with pytest.raises(SetupError, match="another match than the table says"):
         check_terms(terms, setup)
+
+
+async def test_a_match_for_which_somebody_says_no_hello_does_not_begin_and_then_does(
+    tmp_path: Path,
+) -> None:
+    async with a_server(tmp_path, hello_seconds=1) as address:
+        guests = [Guest(tmp_path, address, name) for name in ("A", "B")]
+        (first, _silent), _ = await gather(guests)
+        with pytest.raises(Refused) as refused:
+            await first.run()
+        assert refused.value.reason == NOT_READY
+        assert first.folder.match_file is None
+        table = await open_again(guests, first.match)
+        assert table.match != first.match
+
+
+async def open_again(guests: list[Guest], before: str) -> pb.Table:
+    """All are ready once more, and the host starts; the table with the next match."""
+    lobby = await guests[0].way.open()
+    code = next(each.code for each in (await anext(lobby.tables())).tables)
+    await lobby.close()
+    visits = [guest.visit(code) for guest in guests]
+    waiting = asyncio.gather(*(visit.match(before) for visit in visits))
+    starting = asyncio.ensure_future(guests[0].start(code))
+    tables = await waiting
+    await starting
+    return tables[0]
