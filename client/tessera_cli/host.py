@@ -21,9 +21,10 @@ from tessera_cli.local_server import LocalServer, start_server
 from tessera_cli.loop import run
 from tessera_cli.parlour import Parlour
 from tessera_cli.serve import own_address
-from tessera_cli.setup import GAME, OptionOption, SeatsOption, table_setup
+from tessera_cli.setup import GAME, OptionOption, SeatsOption
 from tessera_client.home import Home
 from tessera_client.lobby import WATCH, Place
+from tessera_client.proposal import table_setup
 from tessera_client.visit import Visit
 from tessera_client.way import Way
 

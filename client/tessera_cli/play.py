@@ -26,10 +26,11 @@ from tessera_cli.exits import ExitCode
 from tessera_cli.live import onlooker
 from tessera_cli.local_server import LocalServer, start_server
 from tessera_cli.loop import run
-from tessera_cli.setup import GAME, GameOption, OptionOption, table_setup
+from tessera_cli.setup import GAME, GameOption, OptionOption
 from tessera_cli.verify import print_examined
 from tessera_client.home import Home
 from tessera_client.lobby import WATCH, Lobby
+from tessera_client.proposal import table_setup
 from tessera_client.stay import look_on
 from tessera_client.visit import Visit
 from tessera_client.watcher import Watcher

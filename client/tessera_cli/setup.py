@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
 import typer
-
-from tessera.engine.game import AnyGame, OptionValue
-from tessera.v1 import common_pb2, lobby_pb2
 
 GAME = "ancient-empires"
 
@@ -20,28 +16,3 @@ OptionOption: TypeAlias = Annotated[
     list[str] | None,
     typer.Option("--option", help="An option of the game as NAME=VALUE; repeatable."),
 ]
-
-
-def table_setup(
-    game: AnyGame,
-    seats: int,
-    options: Mapping[str, OptionValue],
-    *,
-    draw: int = 10,
-    move: int = 0,
-    grace: int = 120,
-    bot_plays_absent: bool = False,
-) -> lobby_pb2.TableSetup:
-    """The setup of a table; clocks are in seconds, a move clock of 0 has no limit.
-
-    Raises SetupError.
-    """
-    values = {
-        name: common_pb2.OptionValue(flag=value)
-        if isinstance(value, bool)
-        else common_pb2.OptionValue(choice=value)
-        for name, value in game.choose(seats, options).items()
-    }
-    absence = common_pb2.ABSENCE_BOT if bot_plays_absent else common_pb2.ABSENCE_PASS
-    clocks = common_pb2.Clocks(draw=draw, move=move, grace=grace, absence=absence)
-    return lobby_pb2.TableSetup(game=game.name, seats=seats, options=values, clocks=clocks)

@@ -14,12 +14,12 @@ from tessera.entropy import SeededEntropy
 from tessera.games import load
 from tessera.v1 import lobby_pb2 as pb
 from tessera_bots.randomly import Randomly
-from tessera_cli.setup import table_setup
 from tessera_client.address import Address
 from tessera_client.backoff import Backoff
 from tessera_client.follower import Follower
 from tessera_client.home import Home
 from tessera_client.lobby import WATCH
+from tessera_client.proposal import table_setup
 from tessera_client.session import Session
 from tessera_client.stay import look_on_at, sit_at
 from tessera_client.turn import Automatic, Player

@@ -16,8 +16,8 @@ from tessera.fairness.terms import Terms
 from tessera.v1 import match_pb2
 from tessera.v1.match_pb2_grpc import MatchServiceStub
 from tessera.wire import wire
-from tessera_cli.setup import table_setup
 from tessera_client.lobby import Lobby
+from tessera_client.proposal import table_setup
 
 
 class Line:

@@ -1,0 +1,40 @@
+"""The servers that a window starts: one for this machine alone, one for the network."""
+
+from __future__ import annotations
+
+from tessera.errors import TesseraError
+from tessera_cli.children import Children
+from tessera_cli.local_server import start_server
+from tessera_cli.serve import own_address
+from tessera_client.arrange import Served
+from tessera_client.home import Home
+
+
+class OwnServers:
+    """See :class:`~tessera_client.arrange.Servers`.  All of them end with the window."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._children = Children(home.folder / "logs")
+        self._running: dict[bool, Served] = {}
+
+    async def start(self, *, public: bool) -> Served:
+        """The server of this program; started when there is none yet."""
+        if public not in self._running:
+            self._running[public] = await self._start(public)
+        return self._running[public]
+
+    async def _start(self, public: bool) -> Served:
+        folder = self._home.folder / ("server" if public else "alone")
+        where = () if public else ("--host", "127.0.0.1")
+        name = f"{self._home.name}'s server"
+        try:
+            server = await start_server(self._children, folder, "--name", name, *where)
+        except OSError as error:
+            raise TesseraError(f"the server does not start: {error}") from error
+        outside = f"{own_address()}:{server.address.port}" if public else ""
+        return Served(server.address, server.key_hash, outside)
+
+    def end(self) -> None:
+        """End whatever was started."""
+        self._children.end()

@@ -1,0 +1,306 @@
+"""The window: events in, frames out, and never a wait for the network.
+
+Scenes lie on a stack, the topmost fills the window.  All of them live on the main thread; what the
+network tells comes in between two frames (see :mod:`tessera_client.backstage`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+
+import pygame
+
+from tessera.errors import TesseraError
+from tessera.fairness.keys import SigningKey
+from tessera_client import i18n
+from tessera_client.arrange import Servers
+from tessera_client.backstage import Backstage
+from tessera_client.home import Home
+from tessera_client.settings import Settings
+from tessera_client.widgets import notices
+from tessera_client.widgets.keys import Keys
+from tessera_client.widgets.ui import Ui
+
+if TYPE_CHECKING:
+    from tessera_client.attendance import News
+    from tessera_client.sitting import Sitting
+
+SMALLEST: Final = (1024, 640)
+USUAL: Final = (1440, 900)
+FRAME: Final = 1 / 60
+IDLE: Final = 0.25
+"""Seconds between frames while nothing happens: clocks go on."""
+
+
+class Scene(Protocol):
+    """What fills the window."""
+
+    def frame(self) -> None:
+        """Draw, and do what was asked for."""
+        ...
+
+    def close(self) -> None:
+        """The scene is left for good."""
+        ...
+
+
+class App:
+    """The program behind the window."""
+
+    def __init__(
+        self,
+        home: Home,
+        servers: Servers,
+        *,
+        size: tuple[int, int] = USUAL,
+        clock: Callable[[], float] = time.monotonic,
+        passphrase: str = "",
+    ) -> None:
+        self.home = home
+        self.servers = servers
+        self.clock = clock
+        self.passphrase = passphrase
+        self.settings = Settings.load(self.settings_file)
+        i18n.speak(self.settings.language)
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_caption("Tessera")
+        self._window(size)
+        pygame.key.set_repeat(350, 40)
+        self.ui = Ui(_surface(), Keys(self.settings.keys))
+        self.backstage = Backstage(_wake)
+        self.now = clock()
+        self.scenes: list[Scene] = []
+        self.closed = False
+        self.frames = 0
+        self.notices = notices.Notices()
+        self._leaving: list[Scene] = []
+        self.restyle()
+
+    # -- who the player is ------------------------------------------------------------------------
+
+    @property
+    def settings_file(self) -> Path:
+        """Where the settings are kept."""
+        return self.home.folder / "window.json"
+
+    def identity(self) -> SigningKey:
+        """The player's key, made where there is none.  Raises FormatError."""
+        if not self.home.has_identity():
+            return self.home.make_identity()
+        return self.home.identity(self.passphrase)
+
+    def save_settings(self) -> None:
+        """Keep the settings, and look as they say."""
+        self.settings.save(self.settings_file)
+        self.restyle()
+
+    def restyle(self) -> None:
+        """Look as the settings say."""
+        ui, settings = self.ui, self.settings
+        width, height = ui.surface.get_size()
+        auto = min(width / 1400, height / 880)
+        ui.scale = max(0.72, min(3.0, max(0.8, auto) * settings.scale))
+        ui.keys = Keys(settings.keys)
+        plain = dict.fromkeys(("serif", "italic", "serif-italic"), "text")
+        bold = dict.fromkeys(("caps", "serif-bold", "title"), "bold")
+        ui.fonts.replace = {**plain, **bold} if settings.plain_letters else {}
+        i18n.speak(settings.language)
+
+    # -- scenes -----------------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> Scene:
+        """What fills the window."""
+        return self.scenes[-1]
+
+    def push(self, scene: Scene) -> None:
+        """Put a scene above the others."""
+        self.scenes.append(scene)
+        self._fresh()
+
+    def pop(self) -> None:
+        """Leave the topmost scene; the last one stays."""
+        if len(self.scenes) > 1:
+            self.scenes.pop().close()
+            self._fresh()
+
+    def replace(self, scene: Scene) -> None:
+        """Put a scene in the place of the topmost one."""
+        self.scenes.pop().close()
+        self.push(scene)
+
+    def home_again(self) -> None:
+        """Leave everything but the first scene."""
+        while len(self.scenes) > 1:
+            self.scenes.pop().close()
+        self._fresh()
+
+    def _fresh(self) -> None:
+        ui = self.ui
+        ui.focus, ui.field, ui.active, ui.pinned = "", "", "", None
+        ui.by_keyboard = False
+        pygame.key.stop_text_input()
+
+    # -- what is told -----------------------------------------------------------------------------
+
+    def trouble(self, error: TesseraError) -> None:
+        """Show what went wrong, and what to do about it."""
+        self.notices.add(str(error), error.remedy, self.now)
+        self.say(f"{error} {error.remedy}")
+
+    def notice(self, text: str) -> None:
+        """Show a line for a moment."""
+        self.notices.add(text, "", self.now, good=True)
+        self.say(text)
+
+    def say(self, text: str) -> None:
+        """Say a line to those who listen to the terminal."""
+        if self.settings.speak:
+            print(text, flush=True)
+
+    def heard(self, sitting: Sitting, news: News) -> None:
+        """News of a table: for the scene that shows it."""
+        for scene in self.scenes:
+            hear: Any = getattr(scene, "hear", None)
+            if hear is not None:
+                hear(sitting, news)
+
+    # -- frames -----------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Run until the window is closed."""
+        try:
+            while not self.closed:
+                pause = FRAME if self.moving else IDLE
+                first = pygame.event.wait(max(1, round(pause * 1000)))
+                self.step([first, *pygame.event.get()])
+        finally:
+            self.shut()
+
+    @property
+    def moving(self) -> bool:
+        """Whether something moves, so that frames must follow each other."""
+        return self.ui.busy_until > self.now or self.ui.held
+
+    def step(self, events: Iterable[pygame.event.Event] = ()) -> None:
+        """Take in events and news, and draw."""
+        self.now = self.clock()
+        self.backstage.pump()
+        acted = False
+        for event in events:
+            if event.type == pygame.QUIT:
+                self.closed = True
+                return
+            if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+                self._resized()
+            elif self.ui.feed(event):
+                self._frame()
+                acted = True
+        self._frame()
+        if acted:
+            self._frame()  # what was done shows at once
+        if pygame.display.get_init():
+            pygame.display.flip()
+
+    def _frame(self) -> None:
+        ui = self.ui
+        ui.begin(self.now)
+        self._everywhere()
+        self.scene.frame()
+        self.notices.draw(ui)
+        ui.end()
+        self.frames += 1
+
+    def _everywhere(self) -> None:
+        """Keys that work in every scene."""
+        from tessera_client.scenes.rules import Rules
+        from tessera_client.scenes.settings import SettingsScene
+
+        ui = self.ui
+        if ui.hit("fullscreen"):
+            self.settings.fullscreen = not self.settings.fullscreen
+            self._window(ui.surface.get_size())
+            self._resized()
+        if ui.hit("rules") and not isinstance(self.scene, Rules):
+            spot = ui.found(ui.focus if ui.by_keyboard else ui.hot)
+            tip = ui.pinned[0] if ui.pinned else spot.tip if spot else None
+            self.push(Rules(self, tip.section if tip else ""))
+        if ui.hit("settings") and not isinstance(self.scene, SettingsScene):
+            self.push(SettingsScene(self))
+        if ui.hit("picture"):
+            self.save_picture()
+
+    def save_picture(self) -> None:
+        """Save what the window shows."""
+        folder = self.home.folder / "pictures"
+        folder.mkdir(parents=True, exist_ok=True)
+        file = folder / time.strftime("tessera-%Y%m%d-%H%M%S.png")
+        pygame.image.save(self.ui.surface, file)
+        self.notice(i18n._("Saved: {file}").format(file=file))
+
+    # -- the window -------------------------------------------------------------------------------
+
+    def _window(self, size: tuple[int, int]) -> None:
+        if self.settings.fullscreen:
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            return
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        with contextlib.suppress(pygame.error, AttributeError):
+            pygame.Window.from_display_module().minimum_size = SMALLEST
+
+    def _resized(self) -> None:
+        self.ui.surface = _surface()
+        self.restyle()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the window another size."""
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        self._resized()
+
+    def shut(self) -> None:
+        """End everything."""
+        for scene in reversed(self.scenes):
+            scene.close()
+        self.backstage.close()
+        self.servers.end()
+        pygame.display.quit()
+
+
+def has_display() -> bool:
+    """Whether a window can be opened here."""
+    if os.environ.get("SDL_VIDEODRIVER") in ("dummy", "offscreen"):
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def open_window(home: Home, servers: Servers, *, passphrase: str = "") -> None:
+    """Open the window and run it until it is closed."""
+    from tessera_client.scenes.home import HomeScene
+
+    app = App(home, servers, passphrase=passphrase)
+    app.push(HomeScene(app))
+    app.run()
+
+
+def _surface() -> pygame.Surface:
+    surface = pygame.display.get_surface()
+    assert surface is not None
+    return surface
+
+
+def _wake() -> None:
+    """Let the window look up; called on the other thread."""
+    with contextlib.suppress(pygame.error):
+        pygame.event.post(pygame.event.Event(pygame.USEREVENT))

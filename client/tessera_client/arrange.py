@@ -1,0 +1,84 @@
+"""Calls to a lobby that belong together: open a table, seat bots, start when all are ready."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Protocol
+
+from tessera.errors import SetupError
+from tessera.v1 import lobby_pb2 as pb
+from tessera_client.address import Address
+from tessera_client.lobby import Lobby, Place
+from tessera_client.way import Way
+
+READY = 60.0
+"""Seconds in which all bots must have come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A server on this machine: where it is, by which key it is known, where friends find it."""
+
+    address: Address
+    key_hash: bytes
+    outside: str = ""
+    """The address to tell friends; empty: this machine alone."""
+
+
+class Servers(Protocol):
+    """Starts servers on this machine, each as a process of its own."""
+
+    async def start(self, *, public: bool) -> Served:
+        """The server of this program; started when there is none yet.  Raises TesseraError."""
+        ...
+
+    def end(self) -> None:
+        """End whatever was started."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A table to be opened."""
+
+    setup: pb.TableSetup
+    bots: Sequence[str] = ()
+    title: str = ""
+    listed: bool = True
+    password: str = ""
+    place: Place = None
+    start: bool = False
+    """Whether the match begins at once, as soon as the bots are there."""
+
+
+async def open_table(way: Way, plan: Plan) -> str:
+    """Open a table as *plan* says; its code."""
+    lobby = await way.open()
+    try:
+        table = await lobby.create(
+            plan.setup, title=plan.title, listed=plan.listed, password=plan.password
+        )
+        if plan.place not in (None, 0):
+            await lobby.take_seat(table.code, plan.place)
+        for strategy in plan.bots:
+            await lobby.add_bot(table.code, strategy)
+        if plan.start:
+            await lobby.ready(table.code)
+            async with asyncio.timeout(READY):
+                await _start_when_ready(lobby, table.code)
+        return table.code
+    finally:
+        await lobby.close()
+
+
+async def _start_when_ready(lobby: Lobby, code: str) -> None:
+    async with aclosing(lobby.watch(code)) as changes:  # type: ignore[type-var]
+        async for seen in changes:
+            seats = seen.table.seats
+            if seats and all(seat.HasField("player") and seat.ready for seat in seats):
+                await lobby.start(code)
+                return
+    raise SetupError("the server closed the table")

@@ -1,0 +1,1 @@
+"""Ancient Empires on the screen."""

@@ -1,0 +1,197 @@
+"""The strip below the board: one's Orders, resources and cards."""
+
+from __future__ import annotations
+
+import pygame
+from pygame import Rect
+
+from tessera.engine.sealed import Known
+from tessera.games.ancient_empires.cards import catalogue
+from tessera.games.ancient_empires.ids import RESOURCE_TRACK, TECHNOLOGY_SLOTS, Order, Resource
+from tessera.games.ancient_empires.planning import unplaced
+from tessera.games.ancient_empires.state import Player, State
+from tessera_client.boards.ancient_empires.parts import caption, changed, pillar_names, thing
+from tessera_client.boards.ancient_empires.symbols import (
+    ORDER_ICONS,
+    ORDERS,
+    ORDERS_TOLD,
+    RESOURCE_COLORS,
+    RESOURCE_ICONS,
+    RESOURCES,
+)
+from tessera_client.boards.desk import Setting
+from tessera_client.i18n import _
+from tessera_client.widgets import layout, paint, theme
+from tessera_client.widgets.fonts import SMALL, STRONG, Style
+from tessera_client.widgets.ui import Tip
+
+COUNT = Style("bold", 15)
+TINY = Style("text", 13)
+TITLE = Style("bold", 15)
+
+
+def draw(setting: Setting, rect: Rect) -> None:
+    """Draw the strip."""
+    ui = setting.ui
+    paint.panel(ui.surface, rect, base=(40, 29, 22), radius=0, line=0)
+    pygame.draw.line(ui.surface, theme.EDGE, rect.topleft, rect.topright)
+    body = layout.inset(rect, ui.px(12), ui.px(6))
+    if setting.seat is None:
+        text = _("You are watching: everything here is what any player could see.")
+        ui.prose(text, body, SMALL, theme.DIM)
+        return
+    orders, resources, cards = layout.shares(body, (50, 20, 30), ui.px(16))
+    _orders(setting, orders)
+    _resources(setting, resources)
+    _cards(setting, cards)
+
+
+def _orders(setting: Setting, rect: Rect) -> None:
+    ui, s = setting.ui, setting.position
+    seat = setting.seat or 0
+    left = unplaced(s, seat)
+    head, body = layout.top(rect, ui.px(20), ui.px(2))
+    title = _("Your Orders: {n} not placed").format(n=sum(left))
+    caption(setting, head, title)
+    for order, cell in zip(Order, layout.columns(body, len(Order), ui.px(4)), strict=True):
+        _order(setting, order, left[order], cell)
+
+
+def _order(setting: Setting, order: Order, count: int, rect: Rect) -> None:
+    ui = setting.ui
+    name = _(ORDERS[order])
+    lines = (_(ORDERS_TOLD[order]), _("{n} left to place").format(n=count))
+    tip = Tip(name, lines, "orders")
+    place = ("order", int(order))
+    thing(setting, place, rect, _("{order}, {n} left").format(order=name, n=count), tip)
+    lit = place in setting.lit
+    dim = not count or (bool(setting.lit) and not lit)
+    color = theme.OFF if dim else theme.BRIGHT
+    radius = min(rect.w // 2 - ui.px(5), (rect.h - ui.px(26)) // 2)
+    center = (rect.centerx, rect.y + radius + ui.px(5))
+    ground = (74, 56, 42) if not dim else (40, 31, 25)
+    pygame.draw.aacircle(ui.surface, ground, center, radius)
+    pygame.draw.aacircle(ui.surface, theme.GOLD if lit else theme.EDGE, center, radius, 2)
+    ui.icon(ORDER_ICONS[order], center, radius * 1.25 / ui.scale, color)
+    if order in (Order.BUILD_2, Order.MOVE_2, Order.MOVE_3):
+        number = "3" if order == Order.MOVE_3 else "2"
+        spot = (center[0] + radius * 7 // 10, center[1] - radius * 7 // 10)
+        pygame.draw.aacircle(ui.surface, theme.SUNKEN, spot, ui.px(9))
+        ui.text(number, spot, COUNT, color, "center")
+    label = f"{name} ×{count}" if ui.width(f"{name} ×{count}", TINY) < rect.w - 4 else f"×{count}"
+    where = (rect.centerx, rect.bottom - ui.px(11))
+    ui.text(label, where, TINY, theme.OFF if dim else theme.TEXT, "center", rect.w)
+
+
+def _resources(setting: Setting, rect: Rect) -> None:
+    ui = setting.ui
+    me, before = _mine(setting, setting.position), _mine(setting, setting.before)
+    head, body = layout.top(rect, ui.px(20), ui.px(2))
+    caption(setting, head, _("Resources"))
+    row = min(ui.px(20), body.h // 5)
+    for resource in Resource:
+        cell, body = layout.top(body, row)
+        amount, was = me.resources[resource], before.resources[resource]
+        name = _(RESOURCES[resource])
+        place = ("resource", int(resource))
+        used = ui.spot(
+            *(f"desk resource {int(resource)}", cell, f"{name}: {amount}"),
+            role="target",
+            tab=place in setting.lit,
+            tip=Tip(
+                name,
+                (_("{n} of at most {most}").format(n=amount, most=RESOURCE_TRACK),),
+                "resources",
+            ),
+        )
+        if place in setting.lit:
+            pygame.draw.rect(ui.surface, theme.FOCUS, cell, 1, border_radius=ui.px(4))
+        if used.focused:
+            paint.focus_ring(ui.surface, cell)
+        if used.clicked:
+            setting.pick(place)
+        ui.icon(RESOURCE_ICONS[resource], (cell.x + ui.px(10), cell.centery), 17, theme.DIM)
+        _track(setting, layout.inset(cell, ui.px(26), 0), resource, amount)
+        changed(setting, amount, was, (cell.right - ui.px(22), cell.centery))
+
+
+def _track(setting: Setting, rect: Rect, resource: Resource, amount: int) -> None:
+    """The spaces of the resource track, filled up to the amount, and the number."""
+    ui = setting.ui
+    ui.text(str(amount), (rect.x + ui.px(2), rect.centery), STRONG, theme.BRIGHT)
+    spaces = max(RESOURCE_TRACK, amount)
+    room = Rect(rect.x + ui.px(18), rect.y, rect.w - ui.px(18), rect.h)
+    for n, cell in enumerate(layout.columns(room, spaces, ui.px(3))):
+        box = layout.middle(cell, cell.w, ui.px(9))
+        color = RESOURCE_COLORS[resource] if n < amount else theme.SUNKEN
+        pygame.draw.rect(ui.surface, color, box, border_radius=ui.px(3))
+        pygame.draw.rect(ui.surface, theme.EDGE, box, 1, border_radius=ui.px(3))
+
+
+def _mine(setting: Setting, position: State) -> Player:
+    return position.players[setting.seat or 0]
+
+
+def _cards(setting: Setting, rect: Rect) -> None:
+    """Civilization, Technologies and Wonders, each with its text as a tooltip."""
+    ui = setting.ui
+    me = setting.position.players[setting.seat or 0]
+    head, body = layout.top(rect, ui.px(20), ui.px(2))
+    slots = _("Technologies {n} of {most}").format(n=len(me.technologies), most=TECHNOLOGY_SLOTS)
+    caption(setting, head, slots)
+    chips: list[tuple[str, tuple[str, int], str, Tip]] = []
+    for n, dealt in enumerate(me.dealt):
+        card = catalogue.CIVILIZATIONS[dealt.value] if isinstance(dealt, Known) else None
+        title = card.title if card else _("Civilization, face down")
+        tip = civilization_tip(card) if card else Tip(title, (), "civilizations")
+        chips.append((f"{title}?", ("civilization", n), "laurel-crown", tip))
+    if me.civilization >= 0:
+        card = catalogue.CIVILIZATIONS[me.civilization]
+        chips.append((card.title, ("civilization", 0), "laurel-crown", civilization_tip(card)))
+    for number in me.technologies:
+        tech = catalogue.TECHNOLOGIES[number]
+        tip = Tip(tech.title, (tech.text, pillar_names(tech.symbols)), "technologies")
+        chips.append((tech.title, ("technology", number), "light-bulb", tip))
+    for number in me.wonders:
+        wonder = catalogue.WONDERS[number]
+        chips.append((wonder.title, ("wonder", number), "great-pyramid", wonder_tip(wonder)))
+    if not chips:
+        ui.prose(_("No cards yet."), body, SMALL, theme.DIM)
+        return
+    rows = 2 if len(chips) <= 4 else 3 if len(chips) <= 6 else 4
+    height = min(ui.px(30), (body.h - (rows - 1) * ui.px(4)) // rows)
+    for n, (title, place, icon, tip) in enumerate(chips):
+        cell = layout.columns(body, 2, ui.px(6))[n % 2]
+        chip = Rect(cell.x, cell.y + n // 2 * (height + ui.px(4)), cell.w, height)
+        thing(setting, place, chip, title, tip)
+        ui.icon(icon, (chip.x + ui.px(14), chip.centery), 17, theme.TITLE)
+        ui.text(title, (chip.x + ui.px(28), chip.centery), TITLE, width=chip.w - ui.px(32))
+
+
+def civilization_tip(card: catalogue.CivilizationCard) -> Tip:
+    """All that stands on a Civilization card."""
+    return Tip(
+        card.title,
+        (
+            _("Founding: {text}").format(text=card.founding_text),
+            _("Ongoing: {text}").format(text=card.ongoing_text),
+            _("End of Age: {text}").format(text=card.end_of_age_text),
+            _("Pillars: {names}").format(names=pillar_names(card.symbols)),
+        ),
+        "civilizations",
+    )
+
+
+def wonder_tip(card: catalogue.WonderCard) -> Tip:
+    """All that stands on a Wonder card."""
+    cost = ", ".join(f"{n} {_(RESOURCES[r])}" for r, n in card.cost.items())
+    return Tip(
+        card.title,
+        (
+            card.scoring_text,
+            card.effect_text,
+            _("Cost: {cost}").format(cost=cost),
+            _("Pillars: {names}").format(names=pillar_names(card.symbols)),
+        ),
+        "wonders",
+    )

@@ -1,0 +1,45 @@
+"""The words of the window in the language that is chosen (GNU gettext catalogues)."""
+
+from __future__ import annotations
+
+import gettext
+import locale
+import os
+from importlib.resources import files
+from typing import Final
+
+LANGUAGES: Final = {"en": "English", "es": "Español", "fr": "Français"}
+_catalogue: gettext.NullTranslations = gettext.NullTranslations()
+
+
+def N_(text: str) -> str:  # noqa: N802 - the name that gettext's tools know
+    """Mark *text* for translation where it is not shown yet."""
+    return text
+
+
+def _(text: str) -> str:
+    """*text* in the language that is chosen."""
+    return _catalogue.gettext(text) if text else ""
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """*one* or *many*, as *count* wants it, in the language that is chosen."""
+    return _catalogue.ngettext(one, many, count)
+
+
+def speak(language: str) -> None:
+    """Choose a language; English where there is no catalogue."""
+    global _catalogue
+    file = files("tessera_client") / "locale" / language / "LC_MESSAGES" / "tessera.mo"
+    if language != "en" and file.is_file():
+        with file.open("rb") as stream:
+            _catalogue = gettext.GNUTranslations(stream)
+    else:
+        _catalogue = gettext.NullTranslations()
+
+
+def preferred() -> str:
+    """The language of this system, if it is one of ours."""
+    chosen = os.environ.get("LANGUAGE") or os.environ.get("LANG") or locale.getlocale()[0] or ""
+    code = chosen[:2].lower()
+    return code if code in LANGUAGES else "en"

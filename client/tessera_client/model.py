@@ -1,0 +1,249 @@
+"""One match as a window knows it: position, log, clocks, who is there, and what is asked.
+
+Lives on the thread of the window; :meth:`Match.learn` takes in what the other thread tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tessera.engine.draft import Draft
+from tessera.engine.game import AnyGame, Result
+from tessera.engine.steps import TABLE, Move, Seat
+from tessera.errors import RulesError, TesseraError
+from tessera.fairness import transcript
+from tessera.fairness.offences import Charge
+from tessera.games import load
+from tessera_client.attendance import (
+    Begun,
+    Happened,
+    News,
+    Page,
+    Questioned,
+    Updated,
+    Withdrawn,
+)
+from tessera_client.boards import Place
+from tessera_client.boards.desk import Desk, desk_of
+from tessera_client.i18n import N_
+from tessera_client.selection import Selection
+from tessera_client.turn import Turn
+from tessera_client.updates import Awaited, Charged, Connected, Cut, Declined, Ended, Here, Present
+
+SAID = {
+    transcript.HERE: N_("is back"),
+    transcript.READMIT: N_("takes another seat back into the draws"),
+    transcript.LEAVE: N_("leaves for good"),
+    transcript.RECLAIM: N_("asks for its seat back"),
+    transcript.OBJECTION: N_("objects to a dealt piece"),
+    transcript.LAPSE: N_("does not answer in time: the match goes on"),
+    transcript.ABSENCE: N_("is gone"),
+    transcript.SUCCESSION: N_("is played by somebody else from now on"),
+    transcript.OFFENCE: N_("is convicted of an offence"),
+    transcript.ADJOURN: N_("The match is adjourned."),
+    transcript.RESUME: N_("The match goes on."),
+}
+"""What entries without moves tell; the rest is only counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log."""
+
+    kind: str
+    """``phase``, ``move``, ``event``, ``note`` or ``charge``."""
+    seat: Seat
+    text: str
+    places: frozenset[Place]
+    page: int
+    """The index among the pages, for replay."""
+
+
+@dataclass(slots=True)
+class Question:
+    """What the player is asked, and what was tried so far."""
+
+    turn: Turn
+    answer: Any
+    draft: Draft[Any]
+    selection: Selection
+    sent: bool = False
+    asked_at: float = 0.0
+
+
+@dataclass(slots=True)
+class Match:
+    """All that is known of one match."""
+
+    begun: Begun
+    game: AnyGame
+    desk: Desk
+    names: tuple[str, ...]
+    seat: Seat | None
+    position: Any
+    pages: list[Page] = field(default_factory=list)
+    log: list[LogLine] = field(default_factory=list)
+    count: int = 1
+    head: bytes = b""
+    awaited: tuple[Seat, ...] = ()
+    left: float | None = None
+    """Seconds on the clock when they were told."""
+    told_at: float = 0.0
+    drawing: bool = False
+    present: tuple[Here, ...] = ()
+    watchers: int = 0
+    adjourned: bool = False
+    cut: TesseraError | None = None
+    again_in: float = 0.0
+    declined: Declined | None = None
+    charges: list[Charge] = field(default_factory=list)
+    over: bool = False
+    result: Result | None = None
+    question: Question | None = None
+    phase: str = ""
+    scores: list[tuple[str, tuple[int, ...]]] = field(default_factory=list)
+    """Points at every change of phase."""
+
+    @classmethod
+    def of(cls, begun: Begun) -> Match:
+        """The match as it is found."""
+        game = load(begun.genesis.terms.game)
+        names = tuple(hello.name for hello in begun.genesis.hellos)
+        match = cls(begun, game, desk_of(game), names, begun.seat, begun.first)
+        for page in begun.pages:
+            match._turn(page)
+        match.count = 1 + len(begun.pages)
+        return match
+
+    # -- news -------------------------------------------------------------------------------------
+
+    def learn(self, news: News, now: float) -> None:
+        """Take in what the session tells."""
+        match news:
+            case Happened(page, count, head):
+                self.cut = None
+                self.count, self.head = count, head
+                self._turn(page)
+            case Questioned(turn, answer):
+                self._ask(turn, answer, now)
+            case Withdrawn():
+                self.question = None
+            case Updated(update):
+                self._update(update, now)
+            case _:
+                pass
+
+    def _update(self, update: object, now: float) -> None:
+        match update:
+            case Awaited(seats, left, draw):
+                self.awaited, self.left, self.drawing = seats, left, draw
+                self.told_at = now
+            case Present(seats, watchers, adjourned):
+                self.present, self.watchers, self.adjourned = seats, watchers, adjourned
+            case Cut(error, again_in):
+                self.cut, self.again_in, self.told_at = error, again_in, now
+            case Connected():
+                self.cut = None
+            case Declined():
+                self.declined = update
+                if self.question is not None:
+                    self.question.sent = False
+            case Charged(charge):
+                self.charges.append(charge)
+                self._say("charge", charge.seat, charge.text, frozenset())
+            case Ended(result):
+                self.over, self.result, self.question = True, result, None
+                self.awaited, self.cut = (), None
+            case _:
+                pass
+
+    def _turn(self, page: Page) -> None:
+        """Go on by one entry."""
+        self.pages.append(page)
+        told = page.told
+        if told.moves:
+            self.position = page.position
+            status = self.game.status(page.position)
+            self._tell_moves(page)
+            if status.phase != self.phase:
+                self.phase = status.phase
+                self.scores.append((status.phase, status.points))
+                self._say("phase", TABLE, status.phase, frozenset())
+        elif (kind := told.said or told.kind) in SAID:
+            self._say("note", told.seat, SAID[kind], frozenset())
+
+    def _tell_moves(self, page: Page) -> None:
+        position, told = page.position, page.told
+        before = len(self.log)
+        for seat, event in told.events:
+            if words := self.game.say(position, seat, event):
+                self._say("event", seat, words, self.desk.touched(event))
+        if len(self.log) == before:
+            for seat, move in told.moves:
+                if seat != TABLE and move is not None:
+                    words = self.game.say(position, seat, move)
+                    self._say("move", seat, words, self.desk.touched(move))
+
+    def _say(self, kind: str, seat: Seat, text: str, places: frozenset[Place]) -> None:
+        self.log.append(LogLine(kind, seat, text, places, len(self.pages) - 1))
+
+    # -- deciding ---------------------------------------------------------------------------------
+
+    def _ask(self, turn: Turn, answer: Any, now: float) -> None:
+        turn.position.events = []
+        draft = turn.draft()
+        self.question = Question(turn, answer, draft, self._select(draft), asked_at=now)
+        self.declined = None
+
+    def _select(self, draft: Draft[Any]) -> Selection:
+        position, seat = draft.position, self.seat
+        return Selection(draft.choices(), lambda move: self.desk.way(position, seat or 0, move))
+
+    @property
+    def shown(self) -> Any:
+        """The position to draw: with what was tried, where something was."""
+        return self.position if self.question is None else self.question.draft.position
+
+    def try_move(self, move: Move) -> str:
+        """Try a move of the draft; what is wrong with it, or nothing."""
+        question = self.question
+        if question is None or question.sent:
+            return ""
+        try:
+            question.draft.play(move)
+        except RulesError as error:
+            return str(error)
+        question.selection = self._select(question.draft)
+        return ""
+
+    def undo(self) -> bool:
+        """Take back what was pointed at or tried last; whether there was anything."""
+        question = self.question
+        if question is None or question.sent:
+            return False
+        if question.selection.back():
+            return True
+        if question.draft.undo() is None:
+            return False
+        question.selection = self._select(question.draft)
+        return True
+
+    def send(self) -> bool:
+        """Confirm what was tried; whether there was anything."""
+        question = self.question
+        if question is None or question.sent or not question.draft.moves:
+            return False
+        question.sent = True
+        question.answer(question.draft.moves)
+        return True
+
+    def consequences(self) -> Sequence[str]:
+        """What the moves that were tried lead to, in words."""
+        question = self.question
+        if question is None or not question.draft.moves:
+            return ()
+        position = question.draft.position
+        told = [self.game.say(position, seat, event) for seat, event in position.events or ()]
+        return [words for words in told if words]

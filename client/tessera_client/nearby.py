@@ -1,0 +1,33 @@
+"""Looks around on the local network for as long as somebody wants to see it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tessera_client.backstage import Backstage
+from tessera_client.lan import Found, servers_nearby
+
+PAUSE = 3.0
+"""Seconds between two looks."""
+
+
+class Nearby:
+    """The servers that were seen at the last look."""
+
+    def __init__(self, backstage: Backstage) -> None:
+        self._backstage = backstage
+        self.found: list[Found] = []
+        self._work = backstage.do(self._look())
+
+    def close(self) -> None:
+        """Stop looking."""
+        self._work.stop()
+
+    async def _look(self) -> None:
+        while True:
+            found = await servers_nearby()
+            self._backstage.tell(lambda found=found: self._see(found))  # type: ignore[misc]
+            await asyncio.sleep(PAUSE)
+
+    def _see(self, found: list[Found]) -> None:
+        self.found = found

@@ -1,0 +1,189 @@
+"""The end: who won, where the points come from, how they grew, and what next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+
+from tessera.engine.game import Result
+from tessera_client.i18n import _
+from tessera_client.lobby import Lobby
+from tessera_client.widgets import layout, paint, theme
+from tessera_client.widgets.controls import button
+from tessera_client.widgets.fonts import BIG, BODY, HEADING, SMALL, STRONG, Style
+from tessera_client.widgets.seats import SEATS, draw_mark
+from tessera_client.widgets.ui import Tip
+
+if TYPE_CHECKING:
+    from tessera_client.scenes.table import TableScene
+
+TOTAL = Style("title", 22)
+
+
+def draw_ending(table: TableScene, rect: Rect) -> None:
+    """Draw the end of the match in the place of the board."""
+    ui, match = table.app.ui, table.match
+    body = layout.inset(rect, ui.px(22), ui.px(14))
+    head, body = layout.top(body, ui.px(74), ui.px(10))
+    ui.icon("laurel-crown", (head.x + ui.px(30), head.centery), 54, theme.TITLE)
+    result = match.result
+    ui.text(
+        *(winners(table, result), (head.x + ui.px(70), head.y + ui.px(26)), BIG, theme.TITLE),
+        width=head.w - ui.px(76),
+    )
+    ui.text(
+        _verdict(table), (head.x + ui.px(70), head.y + ui.px(56)), BODY, theme.TEXT, width=head.w
+    )
+    foot, body = layout.bottom(body, ui.px(50), ui.px(12))
+    if result is not None:
+        upper, lower = layout.top(body, body.h * 52 // 100, ui.px(10))
+        _table(table, upper, result)
+        bars, lines = layout.shares(lower, (1, 1), ui.px(12))
+        _bars(table, bars, result)
+        _lines(table, lines)
+    _foot(table, foot)
+
+
+def winners(table: TableScene, result: Result | None) -> str:
+    """Who won, in a sentence."""
+    if result is None:
+        return _("The match was given up.")
+    names = [table.name(seat) for seat in result.winners]
+    points = result.scores[result.winners[0]].points
+    if len(names) == 1:
+        return _("{name} wins with {n} points").format(name=names[0], n=points)
+    both = _("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])
+    return _("{names} share the victory with {n} points").format(names=both, n=points)
+
+
+def _verdict(table: TableScene) -> str:
+    match = table.match
+    if match.charges:
+        return _("Somebody was caught: see the badge above.")
+    return _("{n} entries verified: everything was legal, every draw fair.").format(n=match.count)
+
+
+def _table(table: TableScene, rect: Rect, result: Result) -> None:
+    ui = table.app.ui
+    paint.panel(ui.surface, rect)
+    body = layout.inset(rect, ui.px(14), ui.px(8))
+    kinds = list(dict.fromkeys(name for score in result.scores for name, _n in score.items))
+    row = body.h // (len(kinds) + 2)
+    parts = [2.2, *([1.0] * len(result.scores))]
+    head, body = layout.top(body, row)
+    cells = layout.shares(head, parts)
+    for seat, cell in enumerate(cells[1:]):
+        where = ui.text(
+            *(table.name(seat), (cell.right, cell.centery), STRONG, SEATS[seat].text, "midright"),
+            width=cell.w - ui.px(30),
+        )
+        draw_mark(ui.surface, seat, (where.x - ui.px(12), cell.centery), ui.px(7))
+    for n, kind in enumerate(kinds):
+        line, body = layout.top(body, row)
+        if n % 2 == 0:
+            pygame.draw.rect(ui.surface, theme.SUNKEN, line)
+        cells = layout.shares(line, parts)
+        name = (cells[0].x + ui.px(6), line.centery)
+        ui.text(_(kind), name, BODY, theme.TEXT, width=cells[0].w)
+        for score, cell in zip(result.scores, cells[1:], strict=True):
+            points = dict(score.items).get(kind, 0)
+            ui.text(str(points), (cell.right, cell.centery), BODY, theme.TEXT, "midright")
+    cells = layout.shares(layout.top(body, row)[0], parts)
+    ui.text(_("Points"), (cells[0].x + ui.px(6), cells[0].centery), HEADING, theme.TITLE)
+    for score, cell in zip(result.scores, cells[1:], strict=True):
+        ui.text(str(score.points), (cell.right, cell.centery), TOTAL, theme.TITLE, "midright")
+
+
+SHADES = (0.0, 0.18, 0.36, 0.54, 0.12, 0.3, 0.48)
+"""How light each part of a stacked bar is, so that neighbours differ."""
+
+
+def _bars(table: TableScene, rect: Rect, result: Result) -> None:
+    """A stacked bar for each player: where the points come from."""
+    ui = table.app.ui
+    paint.panel(ui.surface, rect)
+    body = layout.inset(rect, ui.px(12), ui.px(8))
+    head, body = layout.top(body, ui.px(24), ui.px(4))
+    ui.text(_("Where the points come from"), (head.x, head.centery), STRONG, theme.DIM)
+    most = max(1, *(score.points for score in result.scores))
+    row = body.h // len(result.scores)
+    for seat, score in enumerate(result.scores):
+        cell, body = layout.top(body, row)
+        draw_mark(ui.surface, seat, (cell.x + ui.px(10), cell.centery), ui.px(8))
+        bar = layout.inset(
+            Rect(cell.x + ui.px(26), cell.y, cell.w - ui.px(70), cell.h), 0, row // 6
+        )
+        x = float(bar.x)
+        for n, (kind, points) in enumerate(score.items):
+            width = bar.w * points / most
+            part = Rect(round(x), bar.y, round(x + width) - round(x), bar.h)
+            color = theme.mixed(SEATS[seat].color, (255, 255, 255), SHADES[n % len(SHADES)])
+            pygame.draw.rect(ui.surface, color, part)
+            pygame.draw.rect(ui.surface, theme.NIGHT, part, 1)
+            words = f"{_(kind)}: {points}"
+            ui.spot(
+                f"part {seat} {n}",
+                part,
+                words,
+                role="fact",
+                tab=False,
+                tip=Tip(words, (), "scoring"),
+            )
+            if part.w > ui.px(22):
+                ui.text(str(points), part.center, SMALL, theme.NIGHT, "center")
+            x += width
+        total = (bar.x + round(bar.w * score.points / most) + ui.px(8), cell.centery)
+        ui.text(str(score.points), total, STRONG, theme.BRIGHT)
+
+
+def _lines(table: TableScene, rect: Rect) -> None:
+    """The points over the Ages; every seat's line ends in its mark."""
+    ui, match = table.app.ui, table.match
+    paint.panel(ui.surface, rect)
+    body = layout.inset(rect, ui.px(12), ui.px(8))
+    head, body = layout.top(body, ui.px(24), ui.px(4))
+    ui.text(_("Points over the Ages"), (head.x, head.centery), STRONG, theme.DIM)
+    scores = match.scores
+    if len(scores) < 2:
+        return
+    chart = layout.inset(body, ui.px(16), ui.px(10))
+    most = max(1, *(points for _phase, row in scores for points in row))
+    step = chart.w / (len(scores) - 1)
+    for part in range(5):
+        y = chart.bottom - chart.h * part // 4
+        pygame.draw.line(ui.surface, theme.SUNKEN, (chart.x, y), (chart.right, y))
+    for seat in range(len(match.names)):
+        points = [
+            (chart.x + n * step, chart.bottom - chart.h * row[seat] / most)
+            for n, (_phase, row) in enumerate(scores)
+        ]
+        pygame.draw.lines(ui.surface, SEATS[seat].text, False, points, max(2, ui.px(2)))
+        draw_mark(ui.surface, seat, points[-1], ui.px(6))
+
+
+def _foot(table: TableScene, rect: Rect) -> None:
+    ui, sitting = table.app.ui, table.sitting
+    again, rest = layout.right(rect, ui.px(220), ui.px(10))
+    if sitting.host:
+        if button(ui, "rematch", again, _("Rematch"), primary=True, icon="trireme"):
+            sitting.do(_again)
+    elif not sitting.watching and button(
+        ui, "ready again", again, _("Ready for a rematch"), primary=True
+    ):
+        sitting.do(lambda lobby, code: lobby.ready(code))
+    replay, rest = layout.right(rest, ui.px(190), ui.px(10))
+    if button(ui, "see replay", replay, _("Replay"), icon="scroll-unfurled"):
+        table.crown.replay()
+    room, rest = layout.right(rest, ui.px(190), ui.px(10))
+    if button(ui, "to room", room, _("To the room"), icon="greek-temple"):
+        table.app.pop()
+    home = layout.left(rest, ui.px(170))[0]
+    if button(ui, "to home", home, _("Home"), icon="hut"):
+        table.app.home_again()
+
+
+async def _again(lobby: Lobby, code: str) -> None:
+    await lobby.ready(code)
+    await lobby.start(code)

@@ -1,0 +1,216 @@
+"""Join: a code, an address or a link; tables on the network; the list of a server's tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from tessera.errors import TesseraError
+from tessera.games import load
+from tessera.v1 import lobby_pb2 as pb
+from tessera_client.address import Address
+from tessera_client.backstage import Work
+from tessera_client.i18n import _
+from tessera_client.invite import read_invite
+from tessera_client.lan import Found
+from tessera_client.lobby import WATCH, Place
+from tessera_client.nearby import Nearby
+from tessera_client.scenes.page import Page, boxed
+from tessera_client.sitting import Sitting
+from tessera_client.way import Way
+from tessera_client.widgets import layout, paint, theme
+from tessera_client.widgets.controls import button, check, scrolled
+from tessera_client.widgets.fonts import BODY, HEADING, NOTE, SMALL, STRONG
+from tessera_client.widgets.textfield import text_field
+
+if TYPE_CHECKING:
+    from tessera_client.app import App
+
+
+class Joining(Page):
+    """Finds a table and goes there."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.where = app.settings.servers[0] if app.settings.servers else ""
+        self.password = ""
+        self.only_free = False
+        self.address: Address | None = None
+        self.tables: list[pb.TableSummary] = []
+        self.server = ""
+        self.work: Work | None = None
+        self.nearby = Nearby(app.backstage)
+
+    def close(self) -> None:
+        """Stop looking."""
+        self.nearby.close()
+        if self.work is not None:
+            self.work.stop()
+
+    def frame(self) -> None:
+        """Draw, and do what was asked for."""
+        ui = self.ui
+        body = self.begin(_("Join a table"))
+        left, right = layout.shares(body, (44, 56), ui.px(18))
+        upper, lower = layout.top(left, min(ui.px(262), left.h // 2), ui.px(14))
+        self._address(upper)
+        self._near(lower)
+        self._list(right)
+
+    def _address(self, rect: Rect) -> None:
+        ui = self.ui
+        body = boxed(ui, rect)
+        head, body = layout.top(body, ui.px(30), ui.px(4))
+        ui.text(_("By link, address or code"), (head.x, head.centery), HEADING, theme.TITLE)
+        row, body = layout.top(body, ui.px(40), ui.px(6))
+        hint = _("Invite link, host, or host:port CODE")
+        self.where, entered = text_field(ui, "where", row, self.where, hint=hint, words=hint)
+        row, body = layout.top(body, ui.px(40), ui.px(8))
+        hint = _("Password, if the table has one")
+        self.password, entered_too = text_field(
+            ui, "password", row, self.password, hint=hint, secret=True
+        )
+        row, body = layout.top(body, ui.px(42), ui.px(6))
+        watch, row = layout.right(row, ui.px(120), ui.px(8))
+        if button(ui, "watch", watch, _("Watch"), enabled=bool(self.where.strip())):
+            self._go(WATCH)
+        if button(
+            *(ui, "go", row, _("Go there")), primary=True, enabled=bool(self.where.strip())
+        ) or (entered or entered_too):
+            self._go(None)
+        ui.prose(_("Without a code, the server's open tables are listed."), body, NOTE, theme.DIM)
+
+    def _near(self, rect: Rect) -> None:
+        ui = self.ui
+        body = boxed(ui, rect)
+        head, body = layout.top(body, ui.px(30), ui.px(6))
+        ui.text(_("On your network"), (head.x, head.centery), HEADING, theme.TITLE)
+        found = self.nearby.found
+        if not found:
+            text = _("Nobody hosts here yet. Servers appear by themselves.")
+            ui.prose(text, body, NOTE, theme.DIM)
+        for n, host in enumerate(found):
+            row, body = layout.top(body, ui.px(44), ui.px(6))
+            label = f"{host.name} · {host.address}"
+            if button(ui, f"near {n}", row, label, icon="greek-temple", align="left"):
+                self._look(host)
+
+    def _look(self, host: Found) -> None:
+        self.where = str(host.address)
+        self._open(host.address)
+
+    # -- the tables of a server -------------------------------------------------------------------
+
+    def _list(self, rect: Rect) -> None:
+        ui = self.ui
+        body = boxed(ui, rect)
+        head, body = layout.top(body, ui.px(32), ui.px(6))
+        title = self.server or _("Open tables")
+        ui.text(title, (head.x, head.centery), HEADING, theme.TITLE, width=head.w - ui.px(200))
+        cell = layout.right(head, ui.px(190))[0]
+        label = _("Free seats only")
+        self.only_free = check(ui, "free only", cell, label, self.only_free)
+        tables = [t for t in self.tables if t.free_seats or not self.only_free]
+        if not tables:
+            text = _("Choose a server to see its tables.") if not self.server else _("None here.")
+            ui.prose(text, body, BODY, theme.DIM)
+            return
+        step = ui.px(66)
+        with scrolled(ui, "tables", body, step * len(tables)) as inner:
+            for n, table in enumerate(tables):
+                row = Rect(inner.x, inner.y + n * step, inner.w, step - ui.px(6))
+                self._table(row, table)
+
+    def _table(self, row: Rect, table: pb.TableSummary) -> None:
+        ui = self.ui
+        paint.panel(ui.surface, row, base=theme.RAISED)
+        body = layout.inset(row, ui.px(12), ui.px(8))
+        go, body = layout.right(body, ui.px(110), ui.px(8))
+        look, body = layout.right(body, ui.px(100), ui.px(10))
+        title = table.title + (" 🔒" if table.has_password else "")
+        ui.text(title, (body.x, body.y + ui.px(12)), STRONG, theme.BRIGHT, width=body.w)
+        state = pb.TableState.Name(table.state).removeprefix("TABLE_STATE_").lower()
+        known = {"open": _("open"), "playing": _("playing"), "over": _("over")}
+        line = " · ".join(
+            (
+                load(table.setup.game).title,
+                _("{free} of {seats} seats free").format(
+                    free=table.free_seats, seats=table.setup.seats
+                ),
+                known.get(state, state),
+                _("host: {name}").format(name=table.host),
+            )
+        )
+        ui.text(line, (body.x, body.y + ui.px(34)), SMALL, theme.DIM, width=body.w)
+        if button(ui, f"watch {table.code}", look, _("Watch")):
+            self._sit(table.code, WATCH)
+        free = table.free_seats > 0
+        if button(ui, f"join {table.code}", go, _("Sit"), primary=True, enabled=free):
+            self._sit(table.code, None)
+
+    # -- going ------------------------------------------------------------------------------------
+
+    def _go(self, place: Place) -> None:
+        try:
+            invite = read_invite(self.where)
+        except TesseraError as error:
+            self.app.trouble(error)
+            return
+        if invite.code:
+            self.address = invite.address
+            self._sit(invite.code, place)
+        else:
+            self._open(invite.address)
+
+    def _way(self, address: Address) -> Way:
+        app = self.app
+        return Way(address, app.home.pins, app.identity(), app.home.name)
+
+    def _open(self, address: Address) -> None:
+        """List the tables of the server at *address*, and every change to them."""
+        app = self.app
+        if self.work is not None:
+            self.work.stop()
+        self.address, self.tables = address, []
+        self.server = str(address)
+        try:
+            way = self._way(address)
+        except TesseraError as error:
+            app.trouble(error)
+            return
+
+        async def work() -> None:
+            lobby = await way.open()
+            try:
+                app.backstage.tell(lambda: self._named(lobby.greeting.name))
+                async for seen in lobby.tables():
+                    app.backstage.tell(lambda seen=seen: self._seen(seen))  # type: ignore[misc]
+            finally:
+                await lobby.close()
+
+        self.work = app.backstage.do(work(), failed=app.trouble)
+
+    def _named(self, name: str) -> None:
+        self.server = name or self.server
+
+    def _seen(self, seen: pb.ListTablesResponse) -> None:
+        changed = {table.code: table for table in seen.tables}
+        kept = {} if seen.complete else {table.code: table for table in self.tables}
+        kept.update(changed)
+        self.tables = [table for code, table in kept.items() if code not in seen.gone]
+
+    def _sit(self, code: str, place: Place) -> None:
+        from tessera_client.scenes.room import Room
+
+        app = self.app
+        assert self.address is not None
+        try:
+            way = self._way(self.address)
+        except TesseraError as error:
+            app.trouble(error)
+            return
+        app.settings.visited(str(self.address))
+        app.save_settings()
+        sitting = Sitting(app, way, code, place=place, password=self.password)
+        app.push(Room(app, sitting))

@@ -1,0 +1,82 @@
+"""The log: what happened, phase by phase.  A line lights the board; a click goes to the replay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+
+from tessera_client.i18n import _
+from tessera_client.model import LogLine
+from tessera_client.widgets import layout, theme
+from tessera_client.widgets.controls import scrolled
+from tessera_client.widgets.fonts import NOTE, SMALL, Style
+from tessera_client.widgets.seats import SEATS, draw_mark
+
+if TYPE_CHECKING:
+    from tessera_client.scenes.table import TableScene
+
+SHOWN = 400
+"""So many of the newest lines; the rest is in the replay."""
+PHASE = Style("italic", 14)
+
+
+class Logbook:
+    """The log of one table."""
+
+    def __init__(self, table: TableScene) -> None:
+        self.table = table
+
+    def draw(self, rect: Rect) -> None:
+        """Draw it, and do what was asked for."""
+        ui, match = self.table.app.ui, self.table.match
+        lines = match.log[-SHOWN:]
+        if not lines:
+            ui.prose(_("Nothing has happened yet."), rect, NOTE, theme.DIM)
+            return
+        room = Rect(0, 0, rect.w - ui.px(34), 10)
+        heights = [self._height(line, room) for line in lines]
+        with scrolled(ui, "log", rect, sum(heights), stick=True) as inner:
+            y = inner.y
+            for n, (line, height) in enumerate(zip(lines, heights, strict=True)):
+                if y + height > rect.y and y < rect.bottom:
+                    self._line(n, line, Rect(inner.x, y, inner.w, height))
+                y += height
+
+    def _height(self, line: LogLine, room: Rect) -> int:
+        ui = self.table.app.ui
+        return ui.prose(self.words(line), room, SMALL, draw=False) + ui.px(6)
+
+    def words(self, line: LogLine) -> str:
+        """A line as it reads: colours of seats are players' names."""
+        table = self.table
+        if line.kind == "phase":
+            return f"— {line.text} —"
+        if line.kind in ("move", "note") and line.seat < len(table.match.names):
+            return f"{table.name(line.seat)} {_(line.text)}"
+        return _(line.text)
+
+    def _line(self, n: int, line: LogLine, rect: Rect) -> None:
+        ui, table = self.table.app.ui, self.table
+        if line.kind == "phase":
+            ui.text(self.words(line), rect.center, PHASE, theme.DIM, "center", rect.w)
+            return
+        used = ui.spot(f"log {n}", rect, self.words(line), role="line", tab=False)
+        if used.hot:
+            table.hovered_log = line.places
+            pygame.draw.rect(ui.surface, theme.GOLD, rect, 1, border_radius=ui.px(5))
+        if line.seat < len(SEATS):
+            draw_mark(ui.surface, line.seat, (rect.x + ui.px(10), rect.y + ui.px(12)), ui.px(5))
+        color = theme.BAD if line.kind == "charge" else theme.TEXT
+        body = layout.left(rect, ui.px(22))[1]
+        ui.prose(self.words(line), Rect(body.x, body.y + ui.px(3), body.w, body.h), SMALL, color)
+        if used.clicked:
+            self._open(line)
+
+    def _open(self, line: LogLine) -> None:
+        from tessera_client.scenes.replay import Replay, Story
+
+        table = self.table
+        story = Story.of_match(table.match)
+        table.app.push(Replay(table.app, story, at=line.page + 1, live=not table.match.over))

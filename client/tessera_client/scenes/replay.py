@@ -1,0 +1,328 @@
+"""Replay: a match, entry by entry, as every seat saw it once all was revealed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import pygame
+from pygame import Rect
+
+from tessera_client.boards import BoardView, Look, Place, view_of
+from tessera_client.boards.desk import Setting
+from tessera_client.i18n import _
+from tessera_client.model import LogLine, Match
+from tessera_client.scenes.page import draw_ground
+from tessera_client.widgets import layout, paint, theme
+from tessera_client.widgets.controls import button, choice, scrolled
+from tessera_client.widgets.fonts import BODY, NOTE, SMALL, STRONG, Style
+from tessera_client.widgets.seats import SEATS, draw_mark
+from tessera_client.widgets.ui import Tip
+
+if TYPE_CHECKING:
+    from tessera_client.app import App
+
+LOUD = Style("title", 20)
+NAME = Style("bold", 16)
+PLAY = 0.7
+"""Seconds an entry, while it plays by itself at speed 1."""
+
+
+@dataclass(slots=True)
+class Story:
+    """A match that can be gone through."""
+
+    match: Match
+    verdict: str = ""
+    """What its verification gave, in words; empty while it is still played."""
+    clean: bool = True
+    known: dict[bytes, int] = field(default_factory=dict)
+    """What lay sealed and was revealed at the end, by commitment."""
+
+    @classmethod
+    def of_match(cls, match: Match) -> Story:
+        """The match that is being played, so far."""
+        return cls(match)
+
+
+class Replay:
+    """Goes through a story."""
+
+    def __init__(
+        self, app: App, story: Story, *, at: int | None = None, live: bool = False
+    ) -> None:
+        self.app = app
+        self.story = story
+        self.live = live
+        """Whether the match still goes on: shown loudly."""
+        self.at = len(story.match.pages) if at is None else at
+        self.viewer = 0
+        """0: as a spectator; else the seat before it."""
+        self.playing = False
+        self.next_at = 0.0
+        self.hovered: frozenset[Place] = frozenset()
+        terms = story.match.begun.genesis.terms
+        self.view: BoardView = view_of(terms.game, dict(terms.options))
+
+    def close(self) -> None:
+        """Nothing is to be done."""
+
+    # -- where we are -----------------------------------------------------------------------------
+
+    @property
+    def last(self) -> int:
+        """The number of the last page; 0 stands before the first."""
+        return len(self.story.match.pages)
+
+    @cached_property
+    def chapters(self) -> list[tuple[int, str]]:
+        """Where every phase begins, and what it is called."""
+        return [(line.page + 1, line.text) for line in self.story.match.log if line.kind == "phase"]
+
+    def position(self) -> Any:
+        """The position that is shown, as the chosen viewer sees it."""
+        match = self.story.match
+        page = match.pages[self.at - 1] if self.at else None
+        position = page.position if page else match.begun.first
+        if self.viewer and self.story.known:
+            return match.game.recall(position, self.viewer - 1, self.story.known)
+        return position
+
+    def go(self, at: int) -> None:
+        """Go to page *at*."""
+        self.at = max(0, min(self.last, at))
+
+    def step(self, by: int) -> None:
+        """Go to the next page on which something was played."""
+        pages = self.story.match.pages
+        at = self.at + by
+        while 0 < at < self.last and not pages[at - 1].told.moves:
+            at += by
+        self.go(at)
+
+    def chapter(self, by: int) -> None:
+        """Go to where the next phase, or this one, begins."""
+        starts = [0, *(at for at, _name in self.chapters), self.last]
+        if by > 0:
+            self.go(next((at for at in starts if at > self.at), self.last))
+        else:
+            self.go(max((at for at in starts if at < self.at), default=0))
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def frame(self) -> None:
+        """Draw, and do what was asked for."""
+        ui = self.app.ui
+        self._keys()
+        self._play()
+        draw_ground(ui)
+        head, rest = layout.top(ui.surface.get_rect(), ui.px(50))
+        side, rest = layout.right(rest, max(ui.px(320), min(ui.px(420), rest.w * 26 // 100)))
+        foot, board = layout.bottom(rest, ui.px(112))
+        self._head(head)
+        self._board(board)
+        self._foot(foot)
+        self.hovered = frozenset()
+        self._side(side)
+
+    def _keys(self) -> None:
+        ui = self.app.ui
+        if ui.escape() or ui.hit("replay"):
+            self.app.pop()
+            return
+        for event in list(ui.input.keys):
+            deeds: dict[int, Callable[[], None]] = {
+                pygame.K_LEFT: lambda: self.step(-1),
+                pygame.K_RIGHT: lambda: self.step(1),
+                pygame.K_UP: lambda: self.chapter(-1),
+                pygame.K_DOWN: lambda: self.chapter(1),
+                pygame.K_HOME: lambda: self.go(0),
+                pygame.K_END: lambda: self.go(self.last),
+            }
+            if event.key in deeds and not event.mod & pygame.KMOD_CTRL:
+                ui.input.keys.remove(event)
+                deeds[event.key]()
+
+    def _play(self) -> None:
+        if not self.playing:
+            return
+        ui = self.app.ui
+        if self.app.now >= self.next_at:
+            self.step(1)
+            self.next_at = self.app.now + PLAY / (self.app.settings.speed or 1)
+            self.playing = self.at < self.last
+        ui.busy_until = max(ui.busy_until, self.next_at)
+
+    def _head(self, rect: Rect) -> None:
+        ui = self.app.ui
+        base = (92, 40, 20) if self.live else (38, 27, 20)
+        paint.panel(ui.surface, rect, base=base, radius=0, line=0)
+        body = layout.inset(rect, ui.px(12), ui.px(7))
+        cell, body = layout.left(body, ui.px(190), ui.px(16))
+        label = _("Back to the table") if self.live else _("Back")
+        if button(ui, "back", cell, label, key="Esc"):
+            self.app.pop()
+        title = _("REPLAY – the match goes on meanwhile") if self.live else _("REPLAY")
+        where = ui.text(title, (body.x, body.centery), LOUD, theme.BRIGHT)
+        body = layout.left(body, where.w, ui.px(20))[1]
+        story = self.story
+        mark = "" if not story.verdict else "✓ " if story.clean else "✗ "
+        color = theme.GOOD if story.clean else theme.BAD
+        ui.text(mark + story.verdict, (body.x, body.centery), BODY, color, width=body.w)
+
+    def _board(self, rect: Rect) -> None:
+        ui, view = self.app.ui, self.view
+        used = ui.spot("board", rect, _("The board"), role="board", tab=False)
+        view.resize(rect, ui.scale)
+        pointed = view.place_at(ui.mouse) if used.hot else None
+        told = self.hovered
+        if not told and self.at:
+            for _seat, event in self.story.match.pages[self.at - 1].told.events:
+                told |= self.story.match.desk.touched(event)
+        patterns = self.app.settings.patterns
+        position = self.position()
+        view.show(position, Look(pointed=pointed, told=told, patterns=patterns))
+        view.draw(ui.surface)
+        if used.held and ui.dragged:
+            view.pan(*ui.input.moved)
+        if used.hot and ui.input.wheel:
+            view.zoom(1.15**ui.input.wheel, ui.mouse)
+            ui.input.wheel = 0
+        if pointed is not None:
+            spot = next(spot for spot in ui.spots if spot.name == "board")
+            topic = self.story.match.desk.topic_of(pointed)
+            spot.tip = Tip(view.name(pointed), tuple(view.facts(position, pointed)), topic)
+
+    def _foot(self, rect: Rect) -> None:
+        ui = self.app.ui
+        paint.panel(ui.surface, rect, base=(40, 29, 22), radius=0, line=0)
+        body = layout.inset(rect, ui.px(14), ui.px(8))
+        bar, body = layout.top(body, ui.px(34), ui.px(8))
+        self._scrubber(bar)
+        row = layout.top(body, ui.px(40))[0]
+        buttons: tuple[tuple[str, str, str, Callable[[], None]], ...] = (
+            ("first", "|<", _("To the beginning (Home)"), lambda: self.go(0)),
+            ("phase back", "<<", _("A phase back (Up)"), lambda: self.chapter(-1)),
+            ("step back", "<", _("A step back (Left)"), lambda: self.step(-1)),
+            ("play", "■" if self.playing else "▶", _("Play by itself"), self._toggle),
+            ("step on", ">", _("A step on (Right)"), lambda: self.step(1)),
+            ("phase on", ">>", _("A phase on (Down)"), lambda: self.chapter(1)),
+            ("last", ">|", _("To the end (End)"), lambda: self.go(self.last)),
+        )
+        for name, label, tip, deed in buttons:
+            cell, row = layout.left(row, ui.px(46), ui.px(5))
+            if button(ui, name, cell, label, tip=tip, chosen=name == "play" and self.playing):
+                deed()
+        save, row = layout.right(row, ui.px(140), ui.px(10))
+        if button(ui, "save picture", save, _("Save picture"), style=STRONG):
+            self._save()
+        self._viewers(layout.left(row, row.w - ui.px(8))[0])
+
+    def _toggle(self) -> None:
+        self.playing = not self.playing
+        if self.playing and self.at == self.last:
+            self.go(0)
+        self.next_at = self.app.now
+
+    def _viewers(self, rect: Rect) -> None:
+        """As whom the match is seen."""
+        ui = self.app.ui
+        label, rest = layout.left(rect, ui.px(90), ui.px(6))
+        ui.text(_("Seen by"), (label.right, label.centery), SMALL, theme.DIM, "midright")
+        names = [_("Spectator"), *self.story.match.names]
+        can = bool(self.story.known)
+        tips = [] if can else [_("Secrets show once the match is over and all revealed theirs.")]
+        chosen = choice(ui, "viewer", rest, names, self.viewer, enabled=True, tips=tips)
+        self.viewer = chosen if can else 0
+
+    def _scrubber(self, rect: Rect) -> None:
+        ui = self.app.ui
+        used = ui.spot("scrubber", rect, _("Page {n} of {all}").format(n=self.at, all=self.last))
+        track = layout.middle(rect, rect.w - ui.px(20), ui.px(8))
+        pygame.draw.rect(ui.surface, theme.SUNKEN, track, border_radius=ui.px(4))
+        whole = max(1, self.last)
+        done = Rect(track.x, track.y, round(track.w * self.at / whole), track.h)
+        pygame.draw.rect(ui.surface, theme.PRIMARY, done, border_radius=ui.px(4))
+        for at, _name in self.chapters:
+            x = track.x + round(track.w * at / whole)
+            pygame.draw.line(ui.surface, theme.GOLD, (x, rect.y + 4), (x, rect.bottom - 4))
+        knob = (track.x + round(track.w * self.at / whole), track.centery)
+        pygame.draw.aacircle(ui.surface, theme.GOLD, knob, ui.px(9))
+        if used.focused:
+            paint.focus_ring(ui.surface, rect)
+        if used.held:
+            self.go(round((ui.mouse[0] - track.x) / max(1, track.w) * whole))
+
+    def _save(self) -> None:
+        app = self.app
+        folder = app.home.folder / "pictures"
+        folder.mkdir(parents=True, exist_ok=True)
+        file = folder / time.strftime(f"replay-{self.at:04d}-%Y%m%d-%H%M%S.png")
+        board = next(spot.rect for spot in app.ui.spots if spot.name == "board")
+        pygame.image.save(app.ui.surface.subsurface(board), file)
+        app.notice(_("Saved: {file}").format(file=file))
+
+    # -- the side ---------------------------------------------------------------------------------
+
+    def _side(self, rect: Rect) -> None:
+        ui, match = self.app.ui, self.story.match
+        pygame.draw.rect(ui.surface, theme.NIGHT, rect)
+        rest = layout.inset(rect, ui.px(6), ui.px(6))
+        position = self.position()
+        seat = self.viewer - 1 if self.viewer else None
+        setting = Setting(
+            *(ui, position, position, seat, match.names, frozenset(), ()), pick=lambda _place: None
+        )
+        points = match.game.status(position).points
+        for player, name in enumerate(match.names):
+            cell, rest = layout.top(rest, ui.px(34 + match.desk.panel_height), ui.px(5))
+            paint.panel(ui.surface, cell)
+            head, body = layout.top(layout.inset(cell, ui.px(10), ui.px(3)), ui.px(28))
+            draw_mark(ui.surface, player, (head.x + ui.px(10), head.centery), ui.px(8))
+            ui.text(name, (head.x + ui.px(26), head.centery), NAME, SEATS[player].text)
+            shown = str(points[player])
+            ui.text(shown, (head.right, head.centery), LOUD, theme.TITLE, "midright")
+            match.desk.player(setting, player, body)
+        paint.panel(ui.surface, rest, base=(38, 28, 22))
+        head, body = layout.top(layout.inset(rest, ui.px(12), ui.px(8)), ui.px(28))
+        phase = match.game.status(position).phase
+        ui.text(phase, (head.x, head.centery), STRONG, theme.TITLE, width=head.w)
+        self._log(body)
+
+    def _log(self, rect: Rect) -> None:
+        ui = self.app.ui
+        lines = [line for line in self.story.match.log if line.kind != "phase"]
+        past = [n for n, line in enumerate(lines) if line.page < self.at]
+        step = ui.px(26)
+        if not lines:
+            ui.prose(_("Nothing has happened yet."), rect, NOTE, theme.DIM)
+            return
+        here = len(past)
+        key = (self.at, here)
+        if ui.memory.get("replay at") != key:
+            ui.memory["replay at"] = key
+            ui.memory["scroll replay log"] = max(0.0, here * step - rect.h / 2)
+        with scrolled(ui, "replay log", rect, step * len(lines)) as inner:
+            for n, line in enumerate(lines):
+                row = Rect(inner.x, inner.y + n * step, inner.w, step)
+                if row.bottom > rect.y and row.y < rect.bottom:
+                    self._line(n, row, line)
+
+    def _line(self, n: int, row: Rect, line: LogLine) -> None:
+        ui = self.app.ui
+        now = line.page == self.at - 1
+        used = ui.spot(f"line {n}", row, line.text, role="line", tab=False)
+        if now or used.hot:
+            paint.panel(ui.surface, row, base=theme.ACTIVE if now else theme.RAISED)
+        if used.hot:
+            self.hovered = line.places
+        if line.seat < len(SEATS):
+            draw_mark(ui.surface, line.seat, (row.x + ui.px(12), row.centery), ui.px(5))
+        color = theme.BRIGHT if now else theme.TEXT if line.page < self.at else theme.OFF
+        place = (row.x + ui.px(24), row.centery)
+        ui.text(line.text, place, SMALL, color, width=row.w - ui.px(28))
+        if used.clicked:
+            self.go(line.page + 1)

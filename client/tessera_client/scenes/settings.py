@@ -1,0 +1,142 @@
+"""Settings: size, language, colours, motion, clocks and keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+
+from tessera_client.i18n import LANGUAGES, _
+from tessera_client.scenes.page import Page, boxed
+from tessera_client.settings import SCALES, SPEEDS
+from tessera_client.widgets import layout, theme
+from tessera_client.widgets.controls import button, check, choice, scrolled, stepper
+from tessera_client.widgets.fonts import BODY, HEADING, NOTE, SMALL
+from tessera_client.widgets.keys import ACTIONS, name_of
+from tessera_client.widgets.ui import Tip
+
+if TYPE_CHECKING:
+    from tessera_client.app import App
+
+ROW = 44
+
+
+class SettingsScene(Page):
+    """All settings on one page; every change counts at once."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.waiting = ""
+        """The action whose new key is awaited."""
+
+    def frame(self) -> None:
+        """Draw, and do what was asked for."""
+        if self.waiting:
+            self._bind()
+        body = self.begin(_("Settings"))
+        ui = self.ui
+        left, right = layout.shares(body, (1, 1), ui.px(20))
+        before = repr(self.app.settings)
+        self._looks(left)
+        self._keys(right)
+        if repr(self.app.settings) != before:
+            self.app.save_settings()
+
+    def _looks(self, rect: Rect) -> None:
+        ui, settings = self.ui, self.app.settings
+        inside = boxed(ui, rect)
+        with scrolled(ui, "settings", inside, ui.px(ROW) * 13 + ui.px(10)) as body:
+            row, body = self._row(body, _("Size of everything"))
+            at = SCALES.index(settings.scale)
+            step = stepper(
+                *(ui, "scale", row, f"{round(settings.scale * 100)} %"),
+                can_less=at > 0,
+                can_more=at < len(SCALES) - 1,
+            )
+            settings.scale = SCALES[at + step]
+            row, body = self._row(body, _("Language"))
+            codes = list(LANGUAGES)
+            names = list(LANGUAGES.values())
+            settings.language = codes[
+                choice(ui, "language", row, names, codes.index(settings.language))
+            ]
+            row, body = self._row(body, _("Speed of what is shown"))
+            labels = [f"{speed:g}×" for speed in SPEEDS]
+            speed = choice(ui, "speed", row, labels, SPEEDS.index(settings.speed))
+            settings.speed = SPEEDS[speed]
+            row, body = self._row(body, _("Clocks warn at"))
+            shown = _("{n} s").format(n=settings.warn_at)
+            step = stepper(ui, "warn", row, shown, can_less=settings.warn_at > 5)
+            settings.warn_at = min(120, settings.warn_at + 5 * step)
+            for name, label, told in self._switches():
+                line, body = layout.top(body, ui.px(ROW))
+                value = getattr(settings, name)
+                tip = Tip(label, (told,)) if told else None
+                setattr(settings, name, check(ui, name, line, label, value, tip=tip))
+                if name == "fullscreen" and getattr(settings, name) != value:
+                    self.app.restyle()
+
+    def _switches(self) -> list[tuple[str, str, str]]:
+        return [
+            ("patterns", _("Patterns beside colours and shapes"), _("For pieces on the board.")),
+            ("plain_letters", _("Plain letters everywhere"), _("No italics, no capitals' font.")),
+            ("reduced_motion", _("Less motion"), ""),
+            (
+                *("turn_up", _("Turn my Orders up without asking")),
+                _("Only where nothing is to be chosen."),
+            ),
+            ("send_at_once", _("Send a complete action without Confirm"), ""),
+            ("sound", _("Sound"), ""),
+            (
+                *("speak", _("Print everything to the terminal")),
+                _("For screen readers: what happens, and moves as a numbered list."),
+            ),
+        ]
+
+    def _row(self, body: Rect, label: str) -> tuple[Rect, Rect]:
+        ui = self.ui
+        line, body = layout.top(body, ui.px(ROW))
+        words, rest = layout.left(line, line.w * 42 // 100, ui.px(8))
+        ui.text(label, (words.x, words.centery), BODY, theme.TEXT, width=words.w)
+        return layout.inset(rest, 0, ui.px(5)), body
+
+    # -- keys -------------------------------------------------------------------------------------
+
+    def _keys(self, rect: Rect) -> None:
+        ui, app = self.ui, self.app
+        body = boxed(ui, rect)
+        head, body = layout.top(body, ui.px(34), ui.px(2))
+        ui.text(_("Keys"), (head.x, head.centery), HEADING, theme.TITLE)
+        reset = layout.right(head, ui.px(150))[0]
+        if button(ui, "reset keys", reset, _("As they were"), enabled=bool(app.settings.keys)):
+            app.settings.keys = {}
+        note = _("Choose an action, then press its new key.")
+        body = layout.top(body, ui.prose(note, body, NOTE, theme.DIM), ui.px(6))[1]
+        step = ui.px(36)
+        with scrolled(ui, "keys", body, step * len(ACTIONS)) as inner:
+            for n, (action, (_key, label)) in enumerate(ACTIONS.items()):
+                line = Rect(inner.x, inner.y + n * step, inner.w, step - ui.px(4))
+                cell, words = layout.right(line, ui.px(130), ui.px(8))
+                ui.text(_(label), (words.x, words.centery), SMALL, width=words.w)
+                shown = _("press a key…") if self.waiting == action else ui.keys.label(action)
+                chosen = self.waiting == action
+                if button(ui, f"key {action}", cell, shown, chosen=chosen, style=SMALL):
+                    self.waiting = action
+
+    def _bind(self) -> None:
+        ui, settings = self.ui, self.app.settings
+        for event in list(ui.input.keys):
+            ui.input.keys.remove(event)
+            if event.key == pygame.K_ESCAPE:
+                self.waiting = ""
+                return
+            key = name_of(event)
+            owner = ui.keys.owner(key)
+            if event.key == pygame.K_TAB or not key or (owner and owner != self.waiting):
+                self.app.notice(_("That key is taken."))
+                continue
+            settings.keys = {**settings.keys, self.waiting: key}
+            self.waiting = ""
+            self.app.save_settings()
+            return

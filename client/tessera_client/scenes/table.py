@@ -1,0 +1,392 @@
+"""The table: board, prompt, own things, everybody's panels, log, chat and drawers.
+
+Nothing ever lies above the board: what is asked stands in the bar below it, drawers open at the
+side.  What can be pointed at is lit; Tab walks over it, arrows go to the nearest.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+from pygame import Rect
+
+from tessera.engine.steps import PASS, Move
+from tessera_client.attendance import Begun, Happened, News, Questioned
+from tessera_client.boards import BoardView, Look, Place, view_of
+from tessera_client.boards.desk import Setting
+from tessera_client.i18n import _
+from tessera_client.model import Match, Question
+from tessera_client.scenes import badge, leaving
+from tessera_client.scenes.aside import Aside
+from tessera_client.scenes.bar import Bar
+from tessera_client.scenes.crown import Crown
+from tessera_client.scenes.page import draw_ground
+from tessera_client.updates import Ended
+from tessera_client.widgets import layout
+from tessera_client.widgets.ui import Tip
+
+if TYPE_CHECKING:
+    from tessera_client.app import App
+    from tessera_client.sitting import Sitting
+
+RECAP: Final = 2.5
+"""Seconds for which the board shows what just happened, at speed 1."""
+PAN: Final = 80
+ARROWS: Final = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+
+
+class TableScene:
+    """One match, played or watched."""
+
+    def __init__(self, app: App, sitting: Sitting) -> None:
+        self.app = app
+        self.sitting = sitting
+        self.bar = Bar(self)
+        self.aside = Aside(self)
+        self.crown = Crown(self)
+        self.pieces = True
+        self.sheet = ""
+        """``badge`` or ``leave`` while that lies above the table."""
+        self.told: frozenset[Place] = frozenset()
+        self.told_until = 0.0
+        self.pointed: Place | None = None
+        self.hovered_log: frozenset[Place] = frozenset()
+        self._view: BoardView | None = None
+        self._of: Begun | None = None
+        self._asked: Question | None = None
+
+    def close(self) -> None:
+        """The room below leaves the table."""
+
+    @property
+    def match(self) -> Match:
+        """The match that is shown."""
+        assert self.sitting.match is not None
+        return self.sitting.match
+
+    @property
+    def view(self) -> BoardView:
+        """The board of the match."""
+        if self._view is None or self._of is not self.match.begun:
+            terms = self.match.begun.genesis.terms
+            self._view, self._of = view_of(terms.game, dict(terms.options)), self.match.begun
+        return self._view
+
+    # -- news -------------------------------------------------------------------------------------
+
+    def hear(self, sitting: Sitting, news: News) -> None:
+        """What happens lights the board for a moment; what is asked turns Orders up by itself."""
+        if sitting is not self.sitting:
+            return
+        if isinstance(news, Happened) and news.page.told.moves:
+            self._recap(news)
+        elif isinstance(news, Questioned):
+            self._turn_up()
+            self._speak()
+        elif type(getattr(news, "update", None)) is Ended:
+            self.app.say(_("The match is over."))
+
+    def _recap(self, news: Happened) -> None:
+        speed = self.app.settings.speed
+        places: set[Place] = set()
+        for _seat, event in news.page.told.events:
+            places |= self.match.desk.touched(event)
+        for line in self.match.log[-3:]:
+            if line.page == len(self.match.pages) - 1:
+                self.app.say(f"{self.name(line.seat)}: {line.text}")
+        if speed and places:
+            self.told = frozenset(places)
+            self.told_until = self.app.now + RECAP / speed
+
+    def _turn_up(self) -> None:
+        """Send at once what leaves no choice."""
+        question = self.match.question
+        if question is None or not self.app.settings.turn_up:
+            return
+        choices = question.draft.choices()
+        if len(choices) == 1 and choices[0].is_opening():
+            self.match.try_move(choices[0])
+            self.match.send()
+
+    def _speak(self) -> None:
+        question = self.match.question
+        if question is None or question.sent or not self.app.settings.speak:
+            return
+        self.app.say(self.bar.prompt())
+        for n, move in enumerate(question.draft.choices(), 1):
+            self.app.say(f"  {n}  {self.words(move)}")
+
+    # -- words ------------------------------------------------------------------------------------
+
+    def words(self, move: Move) -> str:
+        """A move in the words of the rulebook."""
+        return self.match.game.say(self.match.shown, self.match.seat or 0, move)
+
+    def name(self, seat: int) -> str:
+        """How a seat is called."""
+        names = self.match.names
+        return names[seat] if seat in range(len(names)) else _("The table")
+
+    def setting(self) -> Setting:
+        """What the game's desk draws with."""
+        match = self.match
+        question = match.question
+        path = tuple(question.selection.path) if question else ()
+        return Setting(
+            *(self.app.ui, match.shown, match.position, match.seat, match.names),
+            *(self.lit(), path, self.pick),
+        )
+
+    def lit(self) -> frozenset[Place]:
+        """What may be pointed at now."""
+        question = self.match.question
+        if question is None or question.sent:
+            return frozenset()
+        return question.selection.lit()
+
+    # -- deeds ------------------------------------------------------------------------------------
+
+    def pick(self, place: Place) -> None:
+        """Point at a place."""
+        question = self.match.question
+        if question is None or question.sent:
+            return
+        move = question.selection.pick(place)
+        if move is not None:
+            self.try_move(move)
+
+    def try_move(self, move: Move) -> None:
+        """Try a move; send it where there is nothing more to say."""
+        trouble = self.match.try_move(move)
+        if trouble:
+            self.app.notice(trouble)
+            return
+        question = self.match.question
+        assert question is not None
+        passed = move == PASS and not question.draft.open
+        if not question.draft.open and (self.app.settings.send_at_once or passed):
+            self.confirm()
+        elif question.draft.open:
+            self._speak()
+
+    def confirm(self) -> None:
+        """Send what was tried."""
+        if self.match.send():
+            self.app.ui.focus = ""
+
+    def undo(self) -> None:
+        """Take the last thing back."""
+        self.match.undo()
+
+    def decline(self) -> None:
+        """Pass."""
+        question = self.match.question
+        if question is not None and not question.sent and PASS in question.draft.choices():
+            self.try_move(PASS)
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def frame(self) -> None:
+        """Draw, and do what was asked for."""
+        from tessera_client.scenes.ending import draw_ending
+
+        ui, match = self.app.ui, self.match
+        draw_ground(ui)
+        self._follow_question()
+        top, rest = layout.top(ui.surface.get_rect(), ui.px(46))
+        side, rest = layout.right(rest, self._side_width(rest.w))
+        strip, rest = layout.bottom(rest, self._strip_height(rest.h))
+        bar, board = layout.bottom(rest, ui.px(66))
+        if match.over:
+            draw_ending(self, board.union(bar).union(strip))
+        else:
+            self._board(board)
+            self.bar.draw(bar)
+            match.desk.strip(self.setting(), strip)
+        self.hovered_log = frozenset()
+        self.aside.draw(side)
+        self.crown.draw(top)
+        self._keys()
+        self._sheets()
+
+    def _follow_question(self) -> None:
+        question = self.match.question
+        if question is not self._asked:
+            self._asked = question
+            if question is not None:
+                page = self.match.desk.page_for(question.selection.lit())
+                if page:
+                    self.aside.tab = page
+
+    def _side_width(self, whole: int) -> int:
+        return max(self.app.ui.px(330), min(self.app.ui.px(430), whole * 26 // 100))
+
+    def _strip_height(self, whole: int) -> int:
+        return min(self.app.ui.px(self.match.desk.strip_height), whole * 3 // 10)
+
+    def _board(self, rect: Rect) -> None:
+        ui, view = self.app.ui, self.view
+        used = ui.spot("board", rect, _("The board"), role="board", tab=False)
+        view.resize(rect, ui.scale)
+        over = used.hot or used.held
+        self.pointed = view.place_at(ui.mouse) if over and not ui.dragged else None
+        lit = self.lit()
+        focused = self._targets(lit)
+        question = self.match.question
+        look = Look(
+            legal=frozenset(place for place in lit if view.spot(place) is not None),
+            path=tuple(question.selection.path) if question else (),
+            pointed=focused or self.pointed,
+            told=self._told(),
+            pieces=self.pieces,
+            patterns=self.app.settings.patterns,
+        )
+        view.show(self.match.shown, look)
+        view.draw(ui.surface)
+        if used.held and ui.dragged:
+            view.pan(*ui.input.moved)
+        if used.hot and ui.input.wheel:
+            view.zoom(1.15**ui.input.wheel, ui.mouse)
+            ui.input.wheel = 0
+        if used.clicked and self.pointed is not None:
+            self.pick(self.pointed)
+        self._place_tip(rect, used.hot)
+
+    def _told(self) -> frozenset[Place]:
+        if self.hovered_log:
+            return self.hovered_log
+        if self.app.now < self.told_until:
+            if not self.app.settings.reduced_motion:
+                self.app.ui.busy_until = max(self.app.ui.busy_until, self.told_until)
+            return self.told
+        return frozenset()
+
+    def _place_tip(self, rect: Rect, hot: bool) -> None:
+        """What there is to know of the place under the pointer."""
+        ui, place = self.app.ui, self.pointed
+        if not hot or place is None:
+            return
+        spot = ui.spots[-1] if ui.spots and ui.spots[-1].name == "board" else None
+        spot = spot or next(spot for spot in ui.spots if spot.name == "board")
+        spot.tip = self.tip(place)
+        spot.words = self.view.name(place)
+
+    def tip(self, place: Place) -> Tip:
+        """What is told of a place on the board."""
+        facts = tuple(self.view.facts(self.match.shown, place))
+        topic = self.match.desk.topic_of(place)
+        if place in self.lit():
+            facts = (*facts, _("May be chosen now."))
+        return Tip(self.view.name(place), facts, topic)
+
+    def _targets(self, lit: frozenset[Place]) -> Place | None:
+        """The lit places as stops for Tab; the one in focus."""
+        ui, view = self.app.ui, self.view
+        focused = None
+        for place in view.places():
+            spot = view.spot(place)
+            if place not in lit or spot is None:
+                continue
+            size = ui.px(30)
+            rect = Rect(0, 0, size, size)
+            rect.center = round(spot[0]), round(spot[1])
+            name = target(place)
+            words = view.name(place)
+            tip = self.tip(place) if ui.focus == name else None
+            used = ui.spot(name, rect, words, role="target", point=False, tip=tip)
+            if used.focused:
+                focused = place
+                view.reveal(place)
+            if used.clicked:
+                self.pick(place)
+        self._arrows(lit, focused)
+        return focused
+
+    def _arrows(self, lit: frozenset[Place], focused: Place | None) -> None:
+        ui, view = self.app.ui, self.view
+        if ui.field or not ui.top_layer:
+            return
+        for event in list(ui.input.keys):
+            if event.key not in ARROWS or event.mod & pygame.KMOD_CTRL:
+                continue
+            spots = {p: s for p in lit if (s := view.spot(p)) is not None}
+            if not spots:
+                return
+            ui.input.keys.remove(event)
+            found = nearest(spots, focused, ARROWS[event.key])
+            if found is not None:
+                ui.focus_on(target(found))
+
+    # -- keys and sheets --------------------------------------------------------------------------
+
+    def _keys(self) -> None:
+        ui, view = self.app.ui, self.view
+        if ui.hit("undo"):
+            self.undo()
+        if ui.hit("pass"):
+            self.decline()
+        if ui.hit("confirm"):
+            self.confirm()
+        if ui.hit("pieces"):
+            self.pieces = not self.pieces
+        if ui.hit("fit"):
+            view.fit()
+        for action, factor in (("zoom-in", 1.2), ("zoom-out", 1 / 1.2)):
+            if ui.hit(action):
+                view.zoom(factor)
+        step = ui.px(PAN)
+        pans = {"pan-left": (1, 0), "pan-right": (-1, 0), "pan-up": (0, 1), "pan-down": (0, -1)}
+        for action, (x, y) in pans.items():
+            if ui.hit(action):
+                view.pan(x * step, y * step)
+        if ui.hit("badge"):
+            self.sheet = "badge"
+        if ui.hit("replay"):
+            self.crown.replay()
+        self.aside.keys()
+        if ui.escape():
+            self._step_back()
+
+    def _step_back(self) -> None:
+        """Escape: let go of what is half done, else ask about leaving."""
+        question = self.match.question
+        if self.app.ui.pinned is not None:
+            self.app.ui.pinned = None
+        elif question is not None and not question.sent and question.selection.back():
+            pass
+        else:
+            self.sheet = "leave"
+
+    def _sheets(self) -> None:
+        if self.sheet == "badge":
+            self.sheet = badge.draw(self)
+        elif self.sheet == "leave":
+            self.sheet = leaving.draw(self)
+
+
+def target(place: Place) -> str:
+    """What the spot of a place is called."""
+    return f"place {place[0]} {place[1]}"
+
+
+def nearest(spots: dict[Place, Any], start: Place | None, way: tuple[int, int]) -> Place | None:
+    """The nearest of *spots* from *start* in the direction of *way*."""
+    if start is None or start not in spots:
+        return min(spots, key=lambda place: (spots[place][1], spots[place][0]))
+    x, y = spots[start]
+    best: tuple[float, Place] | None = None
+    for place, (a, b) in spots.items():
+        along = (a - x) * way[0] + (b - y) * way[1]
+        across = abs((a - x) * way[1]) + abs((b - y) * way[0])
+        if place == start or along <= 1:
+            continue
+        cost = along + 2.5 * across
+        if best is None or cost < best[0]:
+            best = cost, place
+    return best[1] if best else None

@@ -1,0 +1,76 @@
+"""What a player likes: how the window looks, speaks and moves.  Kept in the player's folder."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Final
+
+from tessera_client.files import write_durably
+from tessera_client.i18n import LANGUAGES, preferred
+
+SCALES: Final = (0.75, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
+SPEEDS: Final = (0.0, 1.0, 2.0, 3.0)
+
+
+@dataclass(slots=True)
+class Settings:
+    """All of it; unknown or damaged parts of the file count as not set."""
+
+    met: bool = False
+    """Whether the first start is over."""
+    color: int = 0
+    """The seat that the player likes best, for its colour."""
+    scale: float = 1.0
+    fullscreen: bool = False
+    language: str = field(default_factory=preferred)
+    patterns: bool = False
+    plain_letters: bool = False
+    speed: float = 1.0
+    reduced_motion: bool = False
+    sound: bool = True
+    turn_up: bool = True
+    """Turn one's Orders up without being asked, where nothing is to be chosen."""
+    send_at_once: bool = False
+    """Send an action once it is complete, without Confirm."""
+    warn_at: int = 15
+    """Seconds left on a clock when it begins to warn."""
+    speak: bool = False
+    """Print what happens and what may be done to the terminal, for screen readers."""
+    keys: dict[str, str] = field(default_factory=dict)
+    """Bindings that were changed, by action."""
+    servers: list[str] = field(default_factory=list)
+    """Addresses visited, newest first."""
+
+    @classmethod
+    def load(cls, path: Path) -> Settings:
+        """The settings in *path*."""
+        settings = cls()
+        try:
+            plain = json.loads(path.read_text("utf-8"))
+        except (OSError, ValueError):
+            return settings
+        if isinstance(plain, dict):
+            for part in fields(cls):
+                value = plain.get(part.name)
+                if type(value) is type(getattr(settings, part.name)):
+                    setattr(settings, part.name, value)
+        settings._mend()
+        return settings
+
+    def _mend(self) -> None:
+        if self.language not in LANGUAGES:
+            self.language = "en"
+        self.scale = min(SCALES, key=lambda scale: abs(scale - self.scale))
+        self.speed = min(SPEEDS, key=lambda speed: abs(speed - self.speed))
+        self.keys = {str(a): str(k) for a, k in self.keys.items()}
+        self.servers = [str(server) for server in self.servers][:12]
+
+    def save(self, path: Path) -> None:
+        """Keep the settings in *path*."""
+        write_durably(path, json.dumps(asdict(self), indent=2, ensure_ascii=False).encode())
+
+    def visited(self, address: str) -> None:
+        """Note where the player went."""
+        self.servers = [address, *(s for s in self.servers if s != address)][:12]

@@ -1,0 +1,136 @@
+"""A stay at a table as the window sees it, through room, match and end."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from tessera.errors import TesseraError
+from tessera.spoken import spoken
+from tessera.v1 import lobby_pb2 as pb
+from tessera_client.attendance import Attendance, Begun, News, TableSeen
+from tessera_client.lobby import WATCH, Lobby, Place
+from tessera_client.model import Match
+from tessera_client.visit import Visit
+from tessera_client.way import Way
+
+if TYPE_CHECKING:
+    from tessera_client.app import App
+
+
+class Sitting:
+    """What a window knows of a table, and what it can do there."""
+
+    def __init__(
+        self,
+        app: App,
+        way: Way,
+        code: str,
+        *,
+        place: Place = None,
+        password: str = "",
+        hosted: str = "",
+        alone: bool = False,
+    ) -> None:
+        """*hosted* is the address to tell friends where this program hosts; *alone* says that the
+        table was made for one person and bots."""
+        self.app = app
+        self.way = way
+        self.hosted = hosted
+        self.alone = alone
+        self.visit = Visit(way, code, place=place, password=password)
+        self.table: pb.Table | None = None
+        self.chat: list[tuple[str, str]] = []
+        self.unread = 0
+        self.match: Match | None = None
+        self.matches = 0
+        """How many matches have begun here."""
+        self.words = ""
+        """The words of the server's key."""
+        self.first_visit = False
+        self.lost: TesseraError | None = None
+        """Why the stay has ended."""
+        attendance = Attendance(self.visit, app.home, self._tell)
+        self._work = app.backstage.do(attendance.stay(), failed=self._end)
+
+    @property
+    def code(self) -> str:
+        """By which the table is found."""
+        return self.visit.code
+
+    @property
+    def watching(self) -> bool:
+        """Whether this client has no seat."""
+        return self.visit.place == WATCH
+
+    @property
+    def host(self) -> bool:
+        """Whether this player is the table's host."""
+        return self.table is not None and self.table.host_key == self.way.identity.public
+
+    @property
+    def mine(self) -> int | None:
+        """The seat of this player, or None."""
+        if self.table is not None:
+            for n, seat in enumerate(self.table.seats):
+                if seat.HasField("player") and seat.player.key == self.way.identity.public:
+                    return n
+        return None
+
+    # -- news -------------------------------------------------------------------------------------
+
+    def _tell(self, news: News) -> None:
+        self.app.backstage.tell(lambda: self._learn(news))
+
+    def _learn(self, news: News) -> None:
+        if isinstance(news, TableSeen):
+            if news.table is not None:
+                self.table = news.table
+            self.chat += news.chat
+            self.unread += len(news.chat)
+            self.words = spoken(news.server.met.key_hash)
+            self.first_visit = self.first_visit or news.server.met.first
+            for name, text in news.chat:
+                self.app.say(f"{name}: {text}")
+        elif isinstance(news, Begun):
+            self.match = Match.of(news)
+            self.matches += 1
+        elif self.match is not None:
+            self.match.learn(news, self.app.now)
+        self.app.heard(self, news)
+
+    def _end(self, error: TesseraError) -> None:
+        self.lost = error
+        self.app.trouble(error)
+
+    # -- deeds ------------------------------------------------------------------------------------
+
+    def do(self, deed: Callable[[Lobby, str], Awaitable[Any]]) -> None:
+        """Do something at the table; what goes wrong is shown."""
+
+        async def work() -> None:
+            await deed(self.visit.lobby, self.code)
+
+        self.app.backstage.do(work(), failed=self.app.trouble)
+
+    def say(self, text: str) -> None:
+        """Say a line at the table."""
+        if text.strip():
+            self.do(lambda lobby, code: lobby.say(text.strip(), code))
+
+    def leave(self, *, for_good: bool = False) -> None:
+        """Leave.  The seat of a running match is kept, unless the match is over or not begun."""
+        if self._work.stopped:
+            return
+        under_way = self.match is not None and not self.match.over
+        if for_good or not under_way:
+
+            async def work() -> None:
+                await self.visit.lobby.leave(self.code)
+
+            self.app.backstage.do(work(), lambda _done: self._work.stop(), self._gone)
+        else:
+            self._work.stop()
+
+    def _gone(self, _error: TesseraError) -> None:
+        self._work.stop()

@@ -1,0 +1,110 @@
+"""Match files on this computer: found, read, verified, and told from the beginning."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from tessera.engine.game import AnyGame
+from tessera.errors import MatchFileError, TesseraError
+from tessera.fairness import matchfile, verdict
+from tessera.fairness.codec import MoveCodec
+from tessera.fairness.pieces import Opening, Sealing, commit
+from tessera.fairness.terms import Genesis
+from tessera.fairness.transcript import AUDIT, MOVES, SAID, Entry, Message
+from tessera.fairness.verifier import Verifier
+from tessera.games import load
+from tessera.wire import wire
+from tessera_client.attendance import Begun, Page
+from tessera_client.i18n import _
+from tessera_client.model import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A match file, by what stands at its beginning."""
+
+    file: Path
+    game: str
+    names: tuple[str, ...]
+    changed: float
+    """When it last grew: seconds since 1970."""
+
+
+def kept(folders: list[Path]) -> list[Kept]:
+    """All match files in *folders* and below, newest first; what cannot be read is left out."""
+    found = []
+    for folder in folders:
+        for file in folder.glob(f"**/*{matchfile.SUFFIX}"):
+            try:
+                genesis = Genesis.read(matchfile.read(file.read_bytes()).genesis)
+                names = tuple(hello.name for hello in genesis.hellos)
+                found.append(Kept(file, genesis.terms.game, names, file.stat().st_mtime))
+            except (TesseraError, OSError):
+                continue
+    return sorted(found, key=lambda each: -each.changed)
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A match file that was read and verified."""
+
+    match: Match
+    told: str
+    clean: bool
+    known: dict[bytes, int]
+
+
+def read_story(file: Path) -> Read:
+    """All that *file* tells.  Takes a while.  Raises MatchFileError."""
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise MatchFileError(f"{file} cannot be read: {error.strerror}") from error
+    found = verdict.examine(data, _find)
+    raw = matchfile.read(data)
+    game, codec = _find(found.verifier.genesis.terms.game)
+    verifier = Verifier(game, codec, raw.genesis, telling=True)
+    first = game.copy(verifier.position)
+    pages = []
+    entries = raw.entries[: found.verifier.index]
+    for entry in entries:
+        told = verifier.accept(entry, trusted=True)
+        pages.append(Page(told, game.copy(verifier.position)))
+    match = Match.of(Begun(verifier.genesis, first, tuple(pages), None, str(file)))
+    match.charges = list(found.charges)
+    match.over, match.result = verifier.over, verifier.result
+    return Read(match, _told(found), found.clean, revealed(verifier.match, entries))
+
+
+def _find(name: str) -> tuple[AnyGame, MoveCodec]:
+    game = load(name)
+    return game, wire(game)
+
+
+def _told(found: verdict.Verdict) -> str:
+    if found.broken is not None:
+        return _("entry {n} was changed or forged: {text}").format(
+            n=found.broken.index, text=found.broken.text
+        )
+    if found.provable:
+        return _("{n} offences are proved").format(n=len(found.provable))
+    count = found.verifier.index + 1
+    if found.audited:
+        return _("{n} entries verified, all secrets revealed, no offence").format(n=count)
+    return _("{n} entries verified, no offence so far").format(n=count)
+
+
+def revealed(match: bytes, entries: list[bytes]) -> dict[bytes, int]:
+    """The values of all pieces that seats have opened or revealed, by commitment."""
+    values: dict[bytes, int] = {}
+    for raw in entries:
+        entry = Entry.read(raw)[0]
+        if entry.kind != SAID:
+            continue
+        message = Message.read(entry.messages[0])
+        shown = message.payload[1] if message.kind in (MOVES, AUDIT) else []
+        for opening in map(Opening.unpack, shown):
+            piece = Sealing(message.seat, message.epoch, opening.zone, opening.serial, 0)
+            values[commit(match, piece, opening.value, opening.nonce)] = opening.value
+    return values
