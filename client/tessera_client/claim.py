@@ -13,7 +13,8 @@ from tessera.engine.steps import Seat as SeatNumber
 from tessera.entropy import Entropy
 from tessera.errors import FormatError
 from tessera.fairness.keys import SigningKey
-from tessera.fairness.seat import Seat, SeatSecrets, reclaim
+from tessera.fairness.seat import Seat, reclaim
+from tessera.fairness.secrets import SeatSecrets
 from tessera.fairness.terms import Genesis, succession
 from tessera.fairness.verifier import Verifier
 from tessera.wire import wire

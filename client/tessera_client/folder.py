@@ -21,7 +21,7 @@ from tessera.entropy import Entropy
 from tessera.errors import FormatError
 from tessera.fairness import matchfile
 from tessera.fairness.layout import shaped
-from tessera.fairness.seat import SeatSecrets
+from tessera.fairness.secrets import SeatSecrets
 from tessera.fairness.terms import Genesis
 from tessera_client.files import Lock, write_durably
 from tessera_client.frames import append_records, read_records

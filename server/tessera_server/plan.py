@@ -11,9 +11,9 @@ from tessera.engine.game import AnyGame
 from tessera.engine.steps import Seat
 from tessera.errors import Refused
 from tessera.fairness.keys import SigningKey
+from tessera.fairness.secrets import RefereeSecrets
 from tessera.fairness.terms import Clocks, Hello, Terms
 from tessera.v1 import match_pb2
-from tessera_server.referee import RefereeSecrets
 from tessera_server.store import MatchRow
 from tessera_server.table import Chair, Table
 

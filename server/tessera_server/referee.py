@@ -10,39 +10,26 @@ Times are milliseconds since 1970, given from outside.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
-from tessera.canonical import encode
 from tessera.engine.game import AnyGame
 from tessera.engine.steps import TABLE, Seat
-from tessera.errors import (
-    BadChain,
-    BadDraw,
-    BadOpening,
-    BadSignature,
-    FairnessError,
-    FormatError,
-    NotYourTurn,
-    Refused,
-    RulesError,
-    SetupError,
-    StaleMessage,
-    TesseraError,
-)
+from tessera.errors import FormatError, Refused, TesseraError
 from tessera.fairness import transcript as t
-from tessera.fairness.chain import LENGTH, HashChain
+from tessera.fairness.chain import HashChain
 from tessera.fairness.codec import MoveCodec
 from tessera.fairness.draws import Dealer, deal_chance, deck_seed, purpose_of
-from tessera.fairness.keys import SigningKey, audit_commitment
-from tessera.fairness.layout import sized, unpack
+from tessera.fairness.keys import SigningKey
 from tessera.fairness.offences import Offence
 from tessera.fairness.pieces import box_up, nonce_of, own_box
 from tessera.fairness.said import contribution, judge, proves
+from tessera.fairness.secrets import RefereeSecrets
 from tessera.fairness.standing import Change
-from tessera.fairness.terms import BOT, Genesis, Hello, RefereeHello, Terms
+from tessera.fairness.terms import BOT, Genesis, Hello, Terms
 from tessera.fairness.transcript import Entry, Message
 from tessera.fairness.verifier import Told, Verifier
+from tessera_server.answers import Answer, Waiting, refusal
+from tessera_server.timing import Timing
 
 MAX_MESSAGE: Final = 1 << 16
 """Bytes of a seat message."""
@@ -50,89 +37,6 @@ MAX_OFFENCES: Final = 8
 """How many offences of one seat go into the transcript; further ones are declined all the same."""
 MAX_DEFERRED: Final = 4
 """How many messages a seat wait for the end of a draw."""
-
-_SECRETS: Final = "tessera/1/referee-secrets"
-
-REASONS: Final[tuple[tuple[type[TesseraError], str], ...]] = (
-    (StaleMessage, "stale"),
-    (NotYourTurn, "not-your-turn"),
-    (RulesError, "illegal-move"),
-    (BadSignature, "bad-signature"),
-    (BadOpening, "bad-opening"),
-    (BadChain, "bad-chain"),
-    (BadDraw, "bad-draw"),
-    (FairnessError, "bad-opening"),
-    (FormatError, "malformed"),
-    (SetupError, "bad-setup"),
-)
-
-
-def refusal(error: TesseraError) -> Refused:
-    """*error* as a peer is told of it: ``reason`` is a name of ``tessera.v1.Reason``."""
-    if isinstance(error, Refused):
-        return error
-    reason = next((word for kind, word in REASONS if isinstance(error, kind)), "malformed")
-    return Refused(str(error), reason=reason, remedy=error.remedy)
-
-
-@dataclass(frozen=True, slots=True)
-class RefereeSecrets:
-    """The secrets of the referee in one match; stored before the terms are shown to anybody."""
-
-    table: bytes
-    """Random, but not secret: it makes the terms of every match different."""
-    signing: bytes
-    seed: bytes
-    """Chain and decks follow from it; revealed when the match is over."""
-
-    @classmethod
-    def fresh(cls, random: Callable[[int], bytes]) -> RefereeSecrets:
-        """New secrets from *random* (``secrets.token_bytes``).  Never use them in two matches."""
-        return cls(random(32), random(32), random(32))
-
-    def pack(self) -> bytes:
-        return encode(_SECRETS, self.table, self.signing, self.seed)
-
-    @classmethod
-    def unpack(cls, raw: bytes) -> RefereeSecrets:
-        """Raises FormatError."""
-        parts = unpack(raw, _SECRETS, bytes, bytes, bytes)
-        return cls(*(sized(part, "a secret of the referee") for part in parts))
-
-    def hello(self, identity: SigningKey, name: str) -> bytes:
-        """The referee's signed hello, which stands in the terms (see ``Terms.of``)."""
-        return RefereeHello(
-            *(self.table, name, identity.public, SigningKey(self.signing).public),
-            *(audit_commitment(self.seed), HashChain(self.seed).tip, LENGTH),
-        ).sign(identity)
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """Whom the match waits for."""
-
-    seats: tuple[Seat, ...] = ()
-    """Ascending; empty when it waits for nobody."""
-    until: int | None = None
-    """When the clock of these seats runs out; None: there is no limit."""
-    draw: bool = False
-    """Whether they must contribute to a draw rather than decide."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What came of a seat message."""
-
-    entries: tuple[bytes, ...] = ()
-    """New entries, in order.  None when the message must wait for others: a preimage, or what is
-    said during a draw.  Beside a refusal: the record of an offence."""
-    refusal: Refused | None = None
-    """Why it was declined; ``reason`` is a name of ``tessera.v1.Reason`` in lower case with
-    hyphens: ``stale``, ``duplicate``, ``illegal-move``, ``bad-signature``, ..."""
-    seat: Seat | None = None
-    """Whose message it says it is, where it could be read."""
-    counter: int | None = None
-    """Of the message, where it could be read."""
 
 
 class Referee:
@@ -155,10 +59,7 @@ class Referee:
         self._held: dict[Seat, bytes] = {}
         self._deferred: list[bytes] = []
         self._recorded: set[tuple[Seat, Offence, int]] = set()
-        seats = self.verifier.genesis.terms.seats
-        self._away: list[int | None] = [now] * seats
-        self._from: list[int] = [now] * seats
-        self._since = now
+        self._timing = Timing(self.verifier, now)
 
     @classmethod
     def begin(
@@ -247,7 +148,7 @@ class Referee:
             judge(self.verifier, message)
         if raw in self._deferred:
             raise Refused("this message waits already", reason="duplicate")
-        if len(self._deferred) >= MAX_DEFERRED * len(self._away):
+        if len(self._deferred) >= MAX_DEFERRED * len(self.verifier.ledger.places):
             raise Refused("a draw must be finished first", reason="not-due")
         self._deferred.append(raw)
 
@@ -373,12 +274,12 @@ class Referee:
         return [
             (t.ABSENCE, (seat,))
             for seat, place in enumerate(self.verifier.ledger.places)
-            if not place.gone and (end := self.grace(seat)) is not None and end <= now
+            if not place.gone and (end := self._timing.grace(seat)) is not None and end <= now
         ]
 
     def _overdue(self, now: int) -> bytes | None:
         """The entry that a clock which has run out leads to."""
-        end = self._turn_end()
+        end = self._timing.turn_end()
         if end is None or now < end[0]:
             return None
         verifier, draw = self.verifier, self.verifier.ledger.draw
@@ -392,52 +293,10 @@ class Referee:
         gone = verifier.ledger.places[seat].gone
         return self._make(now, t.LAPSE, (seat, t.GONE if gone else t.CLOCK))
 
-    def _turn_end(self) -> tuple[int, Seat] | None:
-        """When the first clock of draw, turn or audit runs out, and whose; None: never."""
-        verifier, ledger = self.verifier, self.verifier.ledger
-        wait = 1000 * verifier.genesis.terms.clocks.draw
-        if ledger.closed or ledger.adjourned:
-            return None
-        if TABLE in verifier.position.options and ledger.draw is None:
-            return None  # the table waits for nobody: see go_on
-        if ledger.draw is not None:
-            return max(ledger.draw.time, self._since) + wait, TABLE
-        if verifier.over:
-            return max(ledger.changed_time, self._since) + wait, TABLE
-        ends = [(self._seat_end(seat), seat) for seat in sorted(verifier.position.options)]
-        return min(((end, seat) for end, seat in ends if end is not None), default=None)
-
-    def _seat_end(self, seat: Seat) -> int | None:
-        """When *seat*, which is asked, is passed over; None: not yet to be said."""
-        verifier = self.verifier
-        clocks, place = verifier.genesis.terms.clocks, verifier.ledger.places[seat]
-        if place.gone:  # a bot is sought
-            return max(place.asked_time, place.gone_time, self._since) + 1000 * clocks.draw
-        if self._away[seat] is not None:
-            return None  # its grace runs instead
-        if verifier.due(seat):
-            return max(place.asked_time, self._from[seat]) + 1000 * clocks.draw
-        if not clocks.move:
-            return None
-        return max(place.turn_time, self._from[seat]) + 1000 * clocks.move
-
-    def deadline(self) -> int | None:
-        """When :meth:`tick` should be called at the latest, if nothing else happens."""
-        if self.verifier.closed or self.verifier.ledger.adjourned:
-            return None
-        ends = [
-            end
-            for seat, place in enumerate(self.verifier.ledger.places)
-            if not place.gone and (end := self.grace(seat)) is not None
-        ]
-        if (turn := self._turn_end()) is not None:
-            ends.append(turn[0])
-        return min(ends, default=None)
-
     def waiting(self) -> Waiting:
         """Whom the match waits for, and how long."""
         verifier, draw = self.verifier, self.verifier.ledger.draw
-        end = self._turn_end()
+        end = self._timing.turn_end()
         until = end[0] if end is not None else None
         if verifier.closed:
             return Waiting()
@@ -449,25 +308,25 @@ class Referee:
             return Waiting(tuple(seat for seat, place in places if not place.seed), until)
         return Waiting(tuple(sorted(verifier.position.options)), until)
 
-    # -- presence ---------------------------------------------------------------------------------
+    def deadline(self) -> int | None:
+        """When :meth:`tick` should be called at the latest, if nothing else happens."""
+        return self._timing.deadline()
 
-    def grace(self, seat: Seat) -> int | None:
-        """When the grace of *seat* ends; None while it is connected."""
-        away = self._away[seat]
-        return None if away is None else away + 1000 * self.verifier.genesis.terms.clocks.grace
+    # -- presence ---------------------------------------------------------------------------------
 
     def connected(self, seat: Seat, now: int) -> tuple[bytes, ...]:
         """*seat* can be reached."""
-        if self._away[seat] is not None:
-            self._away[seat] = None
-            self._from[seat] = now
+        self._timing.connected(seat, now)
         return self.go_on(now)
 
     def disconnected(self, seat: Seat, now: int) -> tuple[bytes, ...]:
         """*seat* cannot be reached: its grace begins."""
-        if self._away[seat] is None:
-            self._away[seat] = now
+        self._timing.disconnected(seat, now)
         return self.go_on(now)
+
+    def grace(self, seat: Seat) -> int | None:
+        """When the grace of *seat* ends; None while it is connected."""
+        return self._timing.grace(seat)
 
     def vacant(self) -> tuple[tuple[Seat, int], ...]:
         """Seats that are gone and wait for a bot, by the table's choice, with their next epoch."""
@@ -518,7 +377,5 @@ class Referee:
         if not self.verifier.ledger.adjourned:
             raise Refused("the match is not adjourned", reason="wrong-state")
         made = self._make(now, t.RESUME)
-        self._since = now
-        self._from = [now] * len(self._from)
-        self._away = [None if away is None else now for away in self._away]
+        self._timing.restart(now)
         return (made, *self.go_on(now))

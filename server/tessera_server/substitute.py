@@ -17,7 +17,8 @@ from tessera.engine.game import AnyGame
 from tessera.engine.steps import Seat as SeatNumber
 from tessera.engine.steps import legal_moves
 from tessera.fairness.keys import SigningKey
-from tessera.fairness.seat import Seat, SeatSecrets, Sending
+from tessera.fairness.seat import Seat, Sending
+from tessera.fairness.secrets import SeatSecrets
 from tessera.fairness.terms import succession
 from tessera.wire import Wire, wire
 from tessera_server.clock import Clock

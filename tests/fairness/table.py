@@ -15,10 +15,12 @@ from tessera.errors import FormatError
 from tessera.fairness.codec import MoveCodec
 from tessera.fairness.keys import SigningKey
 from tessera.fairness.matchfile import write
-from tessera.fairness.seat import Seat, SeatSecrets, Sending
+from tessera.fairness.seat import Seat, Sending
+from tessera.fairness.secrets import RefereeSecrets, SeatSecrets
 from tessera.fairness.terms import Clocks, Terms
 from tessera.fairness.verdict import Verdict, examine
-from tessera_server.referee import Answer, Referee, RefereeSecrets
+from tessera_server.answers import Answer
+from tessera_server.referee import Referee
 
 
 def verdict_on(data: bytes, table: Table) -> Verdict:

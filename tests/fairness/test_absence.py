@@ -6,7 +6,8 @@ from tests.fairness.table import Bytes, Table
 from tests.toys.pebbles import PEBBLES
 
 from tessera.fairness.offences import Offence
-from tessera.fairness.seat import Seat, SeatSecrets, reclaim
+from tessera.fairness.seat import Seat, reclaim
+from tessera.fairness.secrets import SeatSecrets
 from tessera.fairness.terms import BOT, Clocks, succession
 from tessera.fairness.transcript import (
     ABANDONED,

@@ -7,7 +7,8 @@ import random
 import pytest
 from tests.fairness.table import Bytes, Table
 
-from tessera.fairness.seat import Seat, SeatSecrets
+from tessera.fairness.seat import Seat
+from tessera.fairness.secrets import SeatSecrets
 from tessera.fairness.terms import BOT, PASS, Clocks, succession
 from tessera.games.ancient_empires import GAME
 from tessera.wire import wire

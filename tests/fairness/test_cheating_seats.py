@@ -26,7 +26,7 @@ from tessera.fairness.transcript import (
     Message,
     sign_message,
 )
-from tessera_server.referee import Answer
+from tessera_server.answers import Answer
 
 
 @dataclass

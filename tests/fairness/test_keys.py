@@ -13,9 +13,8 @@ from tessera.fairness.keys import SigningKey, VerifyingKey, box_key, derive
 from tessera.fairness.ledger import Link
 from tessera.fairness.offences import FalsePreimage
 from tessera.fairness.pieces import Sealing, box_up, commit, nonce_of, own_box, unbox
-from tessera.fairness.seat import SeatSecrets
+from tessera.fairness.secrets import RefereeSecrets, SeatSecrets
 from tessera.fairness.terms import Hello
-from tessera_server.referee import RefereeSecrets
 
 SEED = bytes(range(32))
 PIECE = Sealing(1, 0, "order", 3, 7)

@@ -15,7 +15,8 @@ from tessera import games
 from tessera.engine.playout import SeededChance
 from tessera.engine.steps import legal_moves
 from tessera.fairness.keys import SigningKey
-from tessera.fairness.seat import Seat, SeatSecrets, Sending
+from tessera.fairness.seat import Seat, Sending
+from tessera.fairness.secrets import SeatSecrets
 from tessera.fairness.terms import Genesis, Terms
 from tessera.fairness.verifier import Verifier
 from tessera.v1 import lobby_pb2

@@ -11,7 +11,8 @@ from tessera.engine.game import AnyGame
 from tessera.engine.playout import SeededChance
 from tessera.engine.steps import legal_moves
 from tessera.entropy import SeededEntropy
-from tessera.fairness.seat import Seat, SeatSecrets, Sending
+from tessera.fairness.seat import Seat, Sending
+from tessera.fairness.secrets import SeatSecrets
 from tessera.fairness.terms import Terms
 from tessera.v1 import match_pb2
 from tessera.v1.match_pb2_grpc import MatchServiceStub

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from tessera.canonical import Stream, digest
 from tessera.engine.game import AnyGame, Chance
-from tessera.engine.sealed import BLANK, Known, Sealed
+from tessera.engine.sealed import Known, Sealed
 from tessera.engine.steps import EVERYBODY, TABLE, Draw, Move, Seat, play, play_nth
 from tessera.errors import BadDraw
 from tessera.fairness.keys import derive
@@ -153,17 +153,3 @@ def dealt_values(game: AnyGame, s: Any, known: dict[bytes, int], chance: Stream)
     complete = game.recall(s, EVERYBODY, known)
     move = complete.options[TABLE][chosen(complete, complete.deciding, chance)][0]
     return [int(piece.value) for piece in hidden(move) if isinstance(piece, Known)]
-
-
-__all__ = [
-    "BLANK",
-    "Dealer",
-    "Given",
-    "beacon",
-    "chosen",
-    "deal_chance",
-    "dealt_values",
-    "deck_seed",
-    "play_table",
-    "purpose_of",
-]

@@ -178,13 +178,9 @@ def _succession(at: Standing, entry: Entry, trusted: bool) -> Change:
     shaped(entry.messages, "the messages of succession")
     if seat >= len(at.ledger.places):
         raise BadChain(f"there is no seat {seat}")
-    old = at.ledger.places[seat]
-    hello = at.successor(raw, seat)
-    claimed = at.owed() == seat
-    if claimed and (old.claim is None or old.claim.raw != raw):
-        raise BadChain(f"seat {seat} must be given back to its owner")
-    if not claimed and not old.gone:
-        raise BadChain(f"seat {seat} is played by somebody")
+    old, hello = at.ledger.places[seat], at.successor(raw, seat)
+    if epoch != hello.epoch:
+        raise BadChain("the entry and its hello do not have the same epoch")
     boxes = [shaped(pair, "a box", int, bytes) for pair in packed]
     held = at.ledger.undealt(seat)
     if [serial for serial, _ in boxes] != [serial for serial, _ in held]:
@@ -192,7 +188,7 @@ def _succession(at: Standing, entry: Entry, trusted: bool) -> Change:
     place = Place.of(hello)
     place.serials = old.serials
     place.asked_at, place.asked_time, place.turn_time = entry.index, entry.time, entry.time
-    if claimed:
+    if _is_claimed(at, seat, raw):
         place.counters.append(old.claim_counter)
         place.marks.append(0)
         place.indices.append(entry.index)
@@ -204,9 +200,22 @@ def _succession(at: Standing, entry: Entry, trusted: bool) -> Change:
             dealt.sealing = replace(dealt.sealing, epoch=epoch)
             at.ledger.sealings[dealt.commitment] = dealt.sealing
 
-    if epoch != hello.epoch:
-        raise BadChain("the entry and its hello do not have the same epoch")
     return Change(seat=seat, do=do)
+
+
+def _is_claimed(at: Standing, seat: Seat, raw: bytes) -> bool:
+    """Whether the hello *raw* is the owner's, to whom the seat is owed.
+
+    Raises BadChain when nobody but its owner may have the seat, or nobody at all.
+    """
+    place = at.ledger.places[seat]
+    if at.owed() != seat:
+        if not place.gone:
+            raise BadChain(f"seat {seat} is played by somebody")
+        return False
+    if place.claim is None or place.claim.raw != raw:
+        raise BadChain(f"seat {seat} must be given back to its owner")
+    return True
 
 
 def _offence(at: Standing, entry: Entry, trusted: bool) -> Change:

@@ -8,7 +8,7 @@ same bytes again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final
@@ -20,68 +20,22 @@ from tessera.engine.steps import TABLE, Move, legal_moves, play
 from tessera.engine.steps import Seat as SeatNumber
 from tessera.errors import BadChain, BadOpening, FormatError
 from tessera.fairness import transcript as t
-from tessera.fairness.chain import LENGTH, HashChain
+from tessera.fairness.chain import HashChain
 from tessera.fairness.codec import MoveCodec
-from tessera.fairness.keys import SigningKey, audit_commitment, box_key
+from tessera.fairness.keys import SigningKey, box_key
 from tessera.fairness.layout import KEY, shaped, sized, unpack
 from tessera.fairness.offences import Charge, Offence
 from tessera.fairness.pieces import Opening, Sealing, commit, nonce_of, unbox
 from tessera.fairness.play import hidden, with_pieces
 from tessera.fairness.said import judge
-from tessera.fairness.terms import Hello
+from tessera.fairness.secrets import SeatSecrets
 from tessera.fairness.transcript import Message, sign_message
 from tessera.fairness.verifier import Told, Verifier
 
 FREE_READMISSIONS: Final = 2
 """How often a seat that missed draws is readmitted without asking the player."""
 
-_SECRETS: Final = "tessera/1/seat-secrets"
 _RECORD: Final = "tessera/1/journal"
-
-
-@dataclass(frozen=True, slots=True)
-class SeatSecrets:
-    """The two secrets of a seat in one match; written to disk (fsync) before the hello is sent."""
-
-    signing: bytes
-    """Never shown to anybody."""
-    audit: bytes
-    """Revealed when the match is over: chain, nonces and box key follow from it."""
-
-    @classmethod
-    def fresh(cls, random: Callable[[int], bytes]) -> SeatSecrets:
-        """New secrets from *random* (``secrets.token_bytes``).  Never use them in two matches."""
-        return cls(random(32), random(32))
-
-    def pack(self) -> bytes:
-        return encode(_SECRETS, self.signing, self.audit)
-
-    @classmethod
-    def unpack(cls, raw: bytes) -> SeatSecrets:
-        """Raises FormatError."""
-        parts = unpack(raw, _SECRETS, bytes, bytes)
-        return cls(*(sized(part, "a secret of a seat") for part in parts))
-
-    def hello(
-        self,
-        identity: SigningKey,
-        name: str,
-        seat: SeatNumber,
-        binding: bytes,
-        *,
-        epoch: int = 0,
-        bot: str = "",
-    ) -> bytes:
-        """The signed hello.
-
-        *binding* is ``Terms.read(invitation).binding()``, after the terms have been checked; for a
-        seat that is taken over or back it is ``succession(match, seat, epoch)``.
-        """
-        return Hello(
-            *(binding, seat, epoch, name, bot, identity.public, SigningKey(self.signing).public),
-            box_key(self.audit).public_key().public_bytes_raw(),
-            *(audit_commitment(self.audit), HashChain(self.audit).tip, LENGTH),
-        ).sign(identity)
 
 
 @dataclass(frozen=True, slots=True)

@@ -274,17 +274,3 @@ class Genesis:
 def name_of(seat: Seat) -> str:
     """How reports name a seat."""
     return "the referee" if seat == TABLE else f"seat {seat}"
-
-
-__all__ = [
-    "BOT",
-    "PASS",
-    "Clocks",
-    "Genesis",
-    "Hello",
-    "RefereeHello",
-    "SetupError",
-    "Terms",
-    "name_of",
-    "succession",
-]
