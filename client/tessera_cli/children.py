@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from tessera.errors import TesseraError
+from tessera.errors import Unreachable
 
 PATIENCE = 5.0
 """Seconds that a child has for ending by itself."""
@@ -25,7 +25,7 @@ POLL = 0.05
 TAIL = 12
 
 
-class ChildFailed(TesseraError):
+class ChildFailed(Unreachable):
     """A process that was started here ended when it should not."""
 
 

@@ -164,7 +164,7 @@ class Lines:
     def __init__(self, scene: Scene, console: Console) -> None:
         self._scene = scene
         self._console = console
-        self._phase = ""
+        self._phase = scene.status.phase
 
     def __enter__(self) -> Lines:
         return self

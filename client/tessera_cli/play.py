@@ -15,7 +15,7 @@ import typer
 
 from tessera.engine.game import AnyGame, OptionValue
 from tessera.entropy import Entropy, SeededEntropy
-from tessera.errors import SetupError
+from tessera.errors import Unreachable
 from tessera.games import load
 from tessera_cli.at_home import HomeOption
 from tessera_cli.children import Children
@@ -38,6 +38,7 @@ from tessera_client.way import Way
 
 app = typer.Typer()
 
+LOGS = "logs"
 READY = 60.0
 """Seconds in which all bots must have come."""
 
@@ -94,7 +95,7 @@ def play(
 
 
 async def _perform(show: Show) -> Watcher:
-    with Children(show.folder / "logs") as children:
+    with Children(show.folder / LOGS) as children:
         return await _unless_one_fails(_watch(show, children), children)
 
 
@@ -125,8 +126,14 @@ async def _watch(show: Show, children: Children) -> Watcher:
         code = await _open_table(show, lobby)
         for seat, strategy in enumerate(show.bots):
             _start_bot(show, children, server, code, seat, strategy)
-        async with asyncio.timeout(READY):
-            await _start_when_ready(lobby, code)
+        try:
+            async with asyncio.timeout(READY):
+                await _start_when_ready(lobby, code)
+        except TimeoutError as error:
+            raise Unreachable(
+                f"not all bots came within {READY:.0f} seconds",
+                remedy=f"What they said is in {show.folder / LOGS}; is this machine very busy?",
+            ) from error
     finally:
         await lobby.close()
     visit = Visit(way, code, place=WATCH)
@@ -167,7 +174,7 @@ async def _start_when_ready(lobby: Lobby, code: str) -> None:
         if seats and all(seat.HasField("player") and seat.ready for seat in seats):
             await lobby.start(code)
             return
-    raise SetupError("the server closed the table")
+    raise Unreachable("the server closed the table")
 
 
 def _report(show: Show, watcher: Watcher, as_json: bool) -> None:

@@ -68,6 +68,17 @@ async def killed_again_and_again(
 
 @pytest.mark.slow
 async def test_a_bot_killed_again_and_again_plays_its_match_to_a_clean_end(tmp_path: Path) -> None:
+    assert await kills_in_a_match(tmp_path, seed=3) >= 4
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(100, 130))
+async def test_however_often_a_bot_is_killed_nothing_is_lost(tmp_path: Path, seed: int) -> None:
+    assert await kills_in_a_match(tmp_path, seed) >= 1
+
+
+async def kills_in_a_match(tmp_path: Path, seed: int) -> int:
+    """Play a match whose first seat is killed at seeded moments; how often it was."""
     async with a_server(tmp_path) as address:
         host = Guest(tmp_path, address, "Host")
         code = await host.open_table_to_watch()
@@ -80,13 +91,13 @@ async def test_a_bot_killed_again_and_again_plays_its_match_to_a_clean_end(tmp_p
                 following = asyncio.ensure_future(watcher.run())
                 await until(watcher, 1)
             kills = asyncio.ensure_future(
-                killed_again_and_again(watcher, tmp_path, address, code, seed=3)
+                killed_again_and_again(watcher, tmp_path, address, code, seed)
             )
             await asyncio.wait_for(asyncio.gather(following, kills), 240)
         file = watcher.folder.match_file
         assert file is not None
         examined = examine(file)
-        assert kills.result() >= 4
         assert examined.clean
         assert examined.result is not None
         assert [c.offence for c in examined.verdict.charges] == []
+        return kills.result()
