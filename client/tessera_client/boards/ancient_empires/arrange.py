@@ -1,0 +1,208 @@
+"""Where everything on the map board stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, TypeAlias
+
+from pygame import Surface
+
+from tessera.engine.sealed import Known
+from tessera.games.ancient_empires.board import Board
+from tessera.games.ancient_empires.ids import NONE, Continent, Site, TerritoryKind
+from tessera.games.ancient_empires.state import State, Token
+from tessera_client.boards import Look
+from tessera_client.boards.ancient_empires import facts, track
+from tessera_client.boards.ancient_empires.pieces import Pieces
+from tessera_client.boards.atlas import Atlas, Point
+from tessera_client.boards.ink import along, curve
+from tessera_client.widgets.fonts import Fonts
+
+Sprite: TypeAlias = tuple[Surface, Point, Point]
+"""A picture, the point of the board where it stands, and its middle's way from there in units."""
+
+NAME: Final = 16
+SEA_NAME: Final = 25
+NARROWEST: Final = 64.0
+"""Rows of pieces are never narrower."""
+MARGIN: Final = 7.0
+"""How far a name may reach beyond the room for pieces, on either side."""
+OVERLAP: Final = 11.0
+"""How much of a name's height is halo and space, which others may cover."""
+SPARE: Final = 10.0
+"""How much higher than its room a territory's contents may be."""
+GAP: Final = 2.0
+SMALLER: Final = (0.86, 0.74)
+"""The sizes of pieces where there is less room."""
+PAIR: Final = 0.82
+"""The size of two tokens that share a slot."""
+LIT: Final = (255, 226, 140)
+POINTED: Final = (255, 250, 226)
+CHOSEN: Final = (150, 214, 255)
+TOLD: Final = (255, 186, 96)
+
+
+class Table:
+    """Puts the pieces of a position on a board; *scale* is pixels a point of the board, *unit*
+    pixels a unit of pieces."""
+
+    def __init__(self, board: Board, atlas: Atlas, fonts: Fonts, unit: float, scale: float) -> None:
+        self.board = board
+        self.atlas = atlas
+        self.scale = scale
+        self.unit = unit
+        self.pieces = Pieces(fonts, unit)
+        self._smaller = [Pieces(fonts, unit * size) for size in SMALLER]
+        self._seas: list[Sprite] | None = None
+
+    def sprites(self, s: State, look: Look) -> Iterator[Sprite]:
+        """Everything there is, the lowest first."""
+        yield from self._track(s)
+        if look.labels:
+            yield from self._sea_names()
+        yield from self._bonuses()
+        for slot in range(len(track.SLOTS)):
+            yield from self._slot(s, look, slot)
+        if look.pieces:
+            yield from self._city_states(s)
+        for t in range(len(self.board.names)):
+            yield from self._territory(s, look, t)
+
+    # -- the map ----------------------------------------------------------------------------------
+
+    def _territory(self, s: State, look: Look, t: int) -> Iterator[Sprite]:
+        """Rows that are as wide as the territory's room: what is printed, the name, the pieces.
+        Where they would be higher than the room, all but the name are smaller."""
+        area = self.atlas.areas[t]
+        width = max(2 * area.room[0] * self.scale / self.unit, NARROWEST)
+        room = 2 * area.room[1] * self.scale / self.unit + OVERLAP + SPARE
+        for pieces in (self.pieces, *self._smaller):
+            rows = self._rows(list(self._contents(pieces, s, look, t)), width)
+            heights = [max(p.get_height() for p in row) / self.unit for row in rows]
+            if look.labels:
+                name = self._name(t, width + 2 * MARGIN)
+                at = min(1, len(rows))
+                rows.insert(at, [name])
+                heights.insert(at, name.get_height() / self.unit - OVERLAP)
+            total = sum(heights) + GAP * max(0, len(rows) - 1)
+            if total <= room:
+                break
+        middle = self._inside(area.middle, total / 2)
+        y = -total / 2
+        for row, height in zip(rows, heights, strict=True):
+            yield from self._row(row, middle, y + height / 2)
+            y += height + GAP
+
+    def _inside(self, middle: Point, half: float) -> Point:
+        """*middle*, so moved that what is *half* units up and down stays on the map."""
+        half = half * self.unit / self.scale + 4
+        return middle[0], min(self.atlas.map[3] - half, max(self.atlas.map[1] + half, middle[1]))
+
+    def _rows(self, pictures: list[Surface], width: float) -> list[list[Surface]]:
+        rows: list[list[Surface]] = []
+        left = 0.0
+        for picture in pictures:
+            wide = picture.get_width() / self.unit + GAP
+            if not rows or wide > left:
+                rows.append([])
+                left = width
+            rows[-1].append(picture)
+            left -= wide
+        return rows
+
+    def _row(self, row: list[Surface], middle: Point, y: float) -> Iterator[Sprite]:
+        widths = [picture.get_width() / self.unit for picture in row]
+        x = -(sum(widths) + GAP * (len(row) - 1)) / 2
+        for picture, wide in zip(row, widths, strict=True):
+            yield picture, middle, (x + wide / 2, y)
+            x += wide + GAP
+
+    def _contents(self, pieces: Pieces, s: State, look: Look, t: int) -> Iterator[Surface]:
+        """What is printed in a territory, then what stands there."""
+        kind = self.board.kinds[t]
+        if kind == TerritoryKind.ANCIENT:
+            yield pieces.ancient()
+        elif kind == TerritoryKind.SACRED:
+            yield pieces.site(s.sites[t] if look.pieces else Site.FREE)
+        elif s.resources[t] != NONE:
+            yield pieces.resource(s.resources[t])
+        if not look.pieces:
+            return
+        owner = s.settlement[t]
+        if owner != NONE:
+            capital = s.players[owner].capital == t
+            yield pieces.settlement(owner, facts.improvements(s, t), capital, look.patterns)
+        for seat, player in enumerate(s.players):
+            if player.armies[t]:
+                yield pieces.armies(seat, player.armies[t], look.patterns)
+
+    def _name(self, t: int, width: float) -> Surface:
+        dark = self.board.continents[t] == Continent.BLACK
+        return self.pieces.name(self.board.names[t], dark, NAME, width)
+
+    def _sea_names(self) -> list[Sprite]:
+        if self._seas is None:
+            self._seas = []
+            for area in self.atlas.areas[len(self.board.names) :]:
+                s = self.scale
+                path = curve([(x * s, y * s) for x, y in area.path])
+                letters = self.pieces.sea_letters(area.name, SEA_NAME)
+                for letter, (x, y) in along(letters, path):
+                    self._seas.append((letter, (x / s, y / s), (0.0, 0.0)))
+        return self._seas
+
+    def _bonuses(self) -> Iterator[Sprite]:
+        for mass in self.board.landmasses:
+            picture = self.pieces.bonus(mass.continent, mass.larger, mass.smaller)
+            yield picture, self.atlas.bonuses[mass.name], (0.0, 0.0)
+
+    # -- the track --------------------------------------------------------------------------------
+
+    def _track(self, s: State) -> Iterator[Sprite]:
+        covered = list(track.PLAQUES.values())
+        for (x, y), angle in track.chevrons(s.clockwise):
+            if not any(abs(x - px) < track.PLAQUE[0] / 2 + 8 and y == py for px, py in covered):
+                yield self.pieces.chevron(angle), (x, y), (0.0, 0.0)
+
+    def _slot(self, s: State, look: Look, slot: int) -> Iterator[Sprite]:
+        place = ("slot", slot)
+        dim = bool(look.legal) and place not in look.legal
+        at = track.SLOTS[slot]
+        for lit, color in (
+            (place in look.legal, LIT),
+            (place in look.told, TOLD),
+            (place in look.path, CHOSEN),
+            (place == look.pointed, POINTED),
+        ):
+            if lit:
+                yield self.pieces.glow(track.SLOT, color), at, (0.0, 0.0)
+        continents = track.halves(self.board, slot)
+        yield self.pieces.slot(continents, track.first_half(slot), dim), at, (0.0, 0.0)
+        if slot == s.marker:
+            angle = track.heading(slot, s.clockwise)
+            yield self.pieces.marker(angle), track.marker(slot), (0.0, 0.0)
+        yield self.pieces.neutral(s.neutral[slot], dim), track.neutral(slot), (0.0, 0.0)
+        if look.pieces:
+            yield from self._tokens(s, look, slot, dim)
+
+    def _tokens(self, s: State, look: Look, slot: int, dim: bool) -> Iterator[Sprite]:
+        """The tokens of both rounds: that of Round II on top, both to be seen."""
+        at = track.SLOTS[slot]
+        tokens = [token for token in (s.first[slot], s.second[slot]) if token is not None]
+        shifts = ((0.0, 0.0),) if len(tokens) == 1 else ((-19.0, -8.0), (19.0, 8.0))
+        size = 1.0 if len(tokens) == 1 else PAIR
+        for token, shift in zip(tokens, shifts, strict=False):
+            yield self._token(token, look.patterns, dim, size), at, shift
+
+    def _token(self, token: Token, patterns: bool, dim: bool, size: float) -> Surface:
+        order = int(token.order.value) if isinstance(token.order, Known) else None
+        state = "blank" if token.order is None else "up" if token.face_up else "down"
+        return self.pieces.order(token.owner, order, state, patterns, dim, size)
+
+    def _city_states(self, s: State) -> Iterator[Sprite]:
+        for slot, at in track.PLAQUES.items():
+            continent = Continent(track.continent_after(self.board, slot))
+            envoys = [player.envoys[continent] for player in s.players]
+            name = facts.city_state_name(s, continent)
+            picture = self.pieces.plaque(name, continent, envoys, track.PLAQUE[0])
+            yield picture, at, (0.0, 0.0)

@@ -1,0 +1,1 @@
+"""How the boards are made: geometry, pictures and sample positions, from data and fixed seeds."""

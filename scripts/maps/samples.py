@@ -1,0 +1,113 @@
+"""Positions as the window shows them, as pictures to look at: several sides, sizes and moments."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+
+from tessera.engine.playout import SeededChance, draw_all
+from tessera.engine.steps import EVERYBODY, Move, legal_moves, play
+from tessera.games.ancient_empires import GAME
+from tessera.games.ancient_empires.ids import NONE, Improvement, Site
+from tessera.games.ancient_empires.moves import Place as PlaceMove
+from tessera.games.ancient_empires.moves import Reveal
+from tessera.games.ancient_empires.state import State
+from tessera_client.boards import Look
+from tessera_client.boards.ancient_empires.view import MapBoard, view
+
+SIZES = ((640, 400), (980, 640), (1510, 872), (1920, 1080))
+
+
+def played(side: str, seats: int, moves: int, seed: int) -> State:
+    """A position after some moves at random, which fills the board soon."""
+    chance = SeededChance(seed)
+    s: State = GAME.new(seats, GAME.choose(seats, {"board": side}), EVERYBODY)
+    draw_all(s, chance)
+    for _ in range(moves):
+        if not s.options:
+            break
+        [seat] = s.options
+        offered = legal_moves(s, seat)
+        play(s, seat, _busy(offered, chance))
+        draw_all(s, chance)
+    return s
+
+
+def _busy(offered: list[Move], chance: SeededChance) -> Move:
+    acting = [move for move in offered if not type(move).__name__.startswith("Pass")]
+    return (acting or offered)[chance.below(len(acting or offered))]
+
+
+def crowded(side: str) -> State:
+    """A position with as much on the board as there can be."""
+    s = played(side, 4, 60, 5)
+    for t in range(len(s.board.names)):
+        for seat, player in enumerate(s.players):
+            player.armies[t] = (t * 7 + seat * 3) % 5 if (t + seat) % 3 else 0
+        if s.board.kinds[t] != 1 and t % 2 == 0:
+            s.settlement[t] = t // 2 % 4
+            s.improvements[t] = (t * 11 + 3) % 32 & ~(1 << Improvement.LIBRARY)
+        if s.board.kinds[t] == 2 and t % 3 == 0:
+            s.sites[t] = Site.BARBARIANS
+    for seat, player in enumerate(s.players):
+        own = [t for t, owner in enumerate(s.settlement) if owner == seat]
+        player.capital = own[0] if own else NONE
+        player.envoys = (seat % 2, 1, seat // 2)
+    return s
+
+
+def save(board: MapBoard, s: State, look: Look, size: tuple[int, int], path: Path) -> None:
+    surface = pygame.Surface(size)
+    board.resize(surface.get_rect(), max(0.75, min(2.0, size[1] / 1080 * 1.2)))
+    board.show(s, look)
+    board.finish()
+    board.draw(surface)
+    pygame.image.save(surface, path)
+    print(path)
+
+
+def scenes(side: str) -> dict[str, tuple[Callable[[], State], Look]]:
+    some = frozenset(("territory", t) for t in (0, 1, 3, 6, 12, 16))
+    slots = frozenset(("slot", n) for n in (1, 2, 5, 9))
+    way = (("territory", 4), ("sea", 1), ("territory", 21))
+    return {
+        "start": (lambda: played(side, 4, 0, 1), Look()),
+        "planning": (lambda: _until(side, PlaceMove, 9), Look(legal=slots)),
+        "moving": (
+            lambda: _until(side, Reveal, 30),
+            Look(legal=some, path=way, pointed=("territory", 1)),
+        ),
+        "crowded": (lambda: crowded(side), Look(patterns=side == "b")),
+        "printed": (lambda: crowded(side), Look(pieces=False)),
+    }
+
+
+def _until(side: str, kind: type[Move], least: int) -> State:
+    moves = least
+    while True:
+        s = played(side, 4, moves, 3)
+        if any(isinstance(m, kind) for seat in s.options for m in legal_moves(s, seat)):
+            return s
+        moves += 1
+
+
+def save_all(out: str, chosen: Sequence[str]) -> int:
+    """Save the samples whose names contain one of *chosen*, or all."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 64))
+    folder = Path(out)
+    folder.mkdir(parents=True, exist_ok=True)
+    for side in ("a", "b"):
+        for name, (make, look) in scenes(side).items():
+            s = make()
+            for size in SIZES:
+                path = folder / f"{side}_{name}_{size[0]}.png"
+                if not chosen or any(word in path.name for word in chosen):
+                    save(view({"board": side}), s, look, size, path)
+    return 0
