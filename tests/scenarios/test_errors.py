@@ -79,7 +79,12 @@ def position(*lines: str) -> str:
         ),
         (position("players:", "  Purple: {}"), 6, 'no seat called "Purple"', "Red, Blue, Yellow"),
         (position("players:", "  Red:", "    gold: 3"), 7, 'has no "gold"', ""),
-        (position("players:", "  Red:", "    resources: {Gold: 6}"), 7, "from 0 to 5, not 6", ""),
+        (
+            position("players:", "  Red:", "    resources: {Gold: 6}"),
+            7,
+            "Red can hold 5 Gold, not 6",
+            "",
+        ),
         (position("players:", "  Red:", "    pillars: {War: 1}"), 7, "no Pillar", "Military"),
         (
             position("players:", "  Red:", "    armies: {Ur-Helio: 2}"),
@@ -118,7 +123,7 @@ def position(*lines: str) -> str:
         (
             position("players:", "  Red:", "    capital: Dune Sea"),
             7,
-            "no Settlement of that player",
+            "there is no Settlement of Red in Dune Sea",
             "",
         ),
         (position("players: 3"), 5, "must be a mapping of names to values, not 3", ""),
@@ -160,6 +165,47 @@ def position(*lines: str) -> str:
             "there are only 8 of Fort",
             "",
         ),
+        # -- what does not go together
+        (
+            position(
+                "players:",
+                "  Red:",
+                "    technologies: [Pottery]",
+                "    resources:",
+                "      Glory: 6",
+            ),
+            9,
+            "Red can hold 5 Glory, not 6",
+            "",
+        ),
+        (
+            position("players:", "  Blue:", "    civilization cards: [Rome, Kush, Egypt]"),
+            7,
+            "Blue is dealt 2 Civilization cards, not 3",
+            "",
+        ),
+        (
+            position("slots:", "  3:", "    round II: {Red: Grow}"),
+            7,
+            "slot 3 has an Order of Round II, but it is Round I",
+            "",
+        ),
+        (
+            position("round: II", "slots:", "  3:", "    round I: {Red: Grow, face-up: false}"),
+            8,
+            "the Order of Round I in slot 3 lies face-up in Round II",
+            "",
+        ),
+        (
+            position(
+                "sites: {Lion Gate: unexplored}",
+                "players: {Red: {explore tokens: [Food, Food, Materials, Materials, Gold]}}",
+            ),
+            5,
+            "8 Explore tokens are left for 9 unexplored Sacred Sites",
+            "",
+        ),
+        (position("produces: {Copper Hills: Ideas}"), 5, "no resource called", "Gold"),
         # -- what is next
         (position("next: plannning"), 5, "no phase called", '"planning"'),
         (position("next: {order: {Red: Grow}, neutral: {Red: Grow}}"), 5, "is one of", ""),

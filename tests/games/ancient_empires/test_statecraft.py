@@ -162,6 +162,17 @@ def test_ae_44_with_five_technologies_one_must_be_discarded_first() -> None:
     assert table.player().technologies_gained == 6
 
 
+def test_ae_44_room_is_made_before_the_market_is_filled() -> None:
+    """So what is discarded is chosen without seeing the card that comes next."""
+    table = market(T.MASONRY, deck=(T.CALENDAR, T.PHILOSOPHY))
+    held = (T.ARCHERY, T.ROADS, T.DRAMA, T.WRITING, T.COINAGE)
+    table.technology(*held)
+    table.resolve(FreeTechnology()).choose(Invent(T.MASONRY))
+    assert table.moves() == [DiscardTechnology(card) for card in held]
+    table.choose(DiscardTechnology(T.DRAMA))
+    assert table.draws() == [DrawTechnology(T.CALENDAR), DrawTechnology(T.PHILOSOPHY)]
+
+
 def test_ae_46_instead_of_a_technology_one_idea() -> None:
     table = market(T.MASONRY, T.ROADS)
     table.hold(ideas=1)

@@ -168,7 +168,7 @@ class AdvanceMarker(Effect):
 
     def run(self, s: State, seat: Seat) -> None:
         stops = s.board.two_coloured
-        s.marker = stops[(stops.index(s.marker) + 1) % len(stops)]
+        s.marker = min(stops, key=lambda stop: (stop - s.marker - 1) % SLOTS)
         s.clockwise = True
 
 

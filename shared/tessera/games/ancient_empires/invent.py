@@ -54,7 +54,7 @@ def invented(move: Invent) -> Steps:
 
 def bought(card: Technology) -> Steps:
     """Pay Ideas and gain a Technology from the market."""
-    return PayIdeas(), TakeTechnology(card), MakeRoom(), Learn(card)
+    return PayIdeas(), MakeRoom(), TakeTechnology(card), Learn(card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class FreeTechnology(Decision):
 
     def chosen(self, move: Invent) -> Steps:
         card = move.technology
-        return TakeTechnology(card), FillTechnologyMarket(), MakeRoom(), Learn(card)
+        return MakeRoom(), TakeTechnology(card), FillTechnologyMarket(), Learn(card)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,10 +33,18 @@ class Planning(Effect):
 
     def run(self, s: State, seat: Seat) -> Steps:
         players = len(s.turn_order)
-        if self.placed == ROUND_TOKENS[s.round - 1] * players:
+        if self.placed >= ROUND_TOKENS[s.round - 1] * players:
             return (Resolution(),)
         player = s.turn_order[self.placed % players]
+        if not can_place(s, player):
+            return (Planning(self.placed + 1),)
         return By((player,), PlaceToken()), Planning(self.placed + 1)
+
+
+def can_place(s: State, seat: Seat) -> bool:
+    """Whether there is an empty slot, and an Order to place in it: so it is in every match, but not
+    in every position that a scenario tells."""
+    return None in (s.first if s.round == 1 else s.second) and any(unplaced(s, seat))
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,19 +32,27 @@ class Resolution(Effect):
         for done in range(self.done, SLOTS):
             slot = (s.marker + turn * done) % SLOTS
             old, new = s.first[slot], s.second[slot]
-            if old is not None or new is not None:
-                return *_reveal(slot, new), *_resolve(slot, old), Resolution(done + 1)
+            if s.round == 1:
+                steps = _reveal(slot, old)
+            else:
+                steps = *_reveal(slot, new), *_resolve_again(slot, old)
+            if steps:
+                return *steps, Resolution(done + 1)
         return (rounds.EndRound(),)
 
 
 def _reveal(slot: Slot, token: Token | None) -> Steps:
-    return () if token is None else (By((token.owner,), RevealToken(slot)),)
+    """A token of this round, unless it has been revealed before, or is spent."""
+    if token is None or token.face_up or token.order is None:
+        return ()
+    return (By((token.owner,), RevealToken(slot)),)
 
 
-def _resolve(slot: Slot, token: Token | None) -> Steps:
+def _resolve_again(slot: Slot, token: Token | None) -> Steps:
+    """A token of Round I in Round II, unless it is spent."""
     if token is None or token.order is None:
         return ()
-    return (By((token.owner,), ResolveAgain(slot) if token.face_up else RevealToken(slot)),)
+    return (By((token.owner,), ResolveAgain(slot)),)
 
 
 def face_down(s: State, slot: Slot) -> Token | None:

@@ -17,6 +17,7 @@ from tessera.games.ancient_empires.ids import (
     Improvement,
     NeutralAction,
     Pillar,
+    Resource,
     Site,
 )
 
@@ -25,7 +26,13 @@ ROUNDS: Final = {"I": 1, "II": 2, "1": 1, "2": 2}
 ROMAN: Final = ("", "I", "II", "III")
 SEATS: Final = {name: seat for seat, name in enumerate(words.SEAT_COLORS)}
 RESOURCES: Final = {word: kind for kind, word in words.RESOURCES.items()}
-PRODUCED: Final = {"nothing": NONE, **{word: int(kind) for word, kind in RESOURCES.items()}}
+PRODUCED: Final = {
+    "nothing": NONE,
+    **{
+        words.RESOURCES[kind]: int(kind)
+        for kind in (Resource.FOOD, Resource.MATERIALS, Resource.GOLD)
+    },
+}
 ORDERS: Final = {word: order for order, word in words.ORDERS.items()}
 EXPLORE_TOKENS: Final = {word: token for token, word in words.EXPLORE_TOKENS.items()}
 ACTIONS: Final = {action.name.capitalize(): action for action in NeutralAction}

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tessera.engine.document import Key, Node
+from tessera.engine.document import Key, Node, key_of
 from tessera.engine.game import Options
 from tessera.engine.sealed import Known
 from tessera.engine.steps import EVERYBODY, Seat, push
@@ -14,28 +14,25 @@ from tessera.games.ancient_empires import scenario_names as names
 from tessera.games.ancient_empires.ids import (
     ARMIES,
     CITY_SIZE,
-    EXPLORE_TOKENS,
-    IMPROVEMENT_PIECES,
     NONE,
-    ORDER_TOKENS,
     RESOURCE_TRACK,
     SETTLEMENTS,
     TECHNOLOGY_MARKET,
     WONDER_MARKET,
-    ExploreToken,
-    Order,
-    Site,
     Slot,
     TerritoryKind,
 )
 from tessera.games.ancient_empires.influence import INFLUENCE
 from tessera.games.ancient_empires.pillars import TOP
 from tessera.games.ancient_empires.scenario_next import next_steps
+from tessera.games.ancient_empires.scenario_pieces import supplies
 from tessera.games.ancient_empires.setup import DEALT_CARDS, new_state
 from tessera.games.ancient_empires.state import Player, State, Token
 
 FACE_UP = "face-up"
 POINTS = 999
+MOST_RESOURCES = RESOURCE_TRACK + 2
+"""With Pottery."""
 
 
 class Reader:
@@ -54,6 +51,8 @@ class Reader:
     def position(self) -> State:
         """The position, of which nothing is resolved yet.  Raises ScenarioError."""
         self.parts()
+        for message, keys in supplies(self.s):
+            raise self._where(*keys).fail(message)
         self._deal()
         s = self.s
         what_next = self.parts_told.get("next")
@@ -70,7 +69,14 @@ class Reader:
             self.s.clockwise = self.s.round == 1
         if not self.s.turn_order:
             self.s.turn_order = tuple(range(len(self.s.players)))
-        self._count_pieces()
+
+    def _where(self, part: str, *keys: str) -> Node:
+        """The value to which *keys* lead from a *part*, as far as the document tells them."""
+        here = self.parts_told.get(part) or next(iter(self.parts_told.values()))
+        for key in keys:
+            entries = here.entries() if isinstance(here.value, dict) else []
+            here = next((item for name, item in entries if key_of(name.text) == key_of(key)), here)
+        return here
 
     # -- what all share ---------------------------------------------------------------------------
 
@@ -158,7 +164,7 @@ class Reader:
 
     def resources(self, part: Node, seat: Seat, me: Player) -> None:
         for kind, item in part.named(names.RESOURCES, "resource"):
-            me.resources[kind] = item.number(0, RESOURCE_TRACK)
+            me.resources[kind] = item.number(0, MOST_RESOURCES)
 
     def pillars(self, part: Node, seat: Seat, me: Player) -> None:
         for pillar, item in part.named(names.PILLARS, "Pillar"):
@@ -191,10 +197,7 @@ class Reader:
             raise part.fail(f"a player has {SETTLEMENTS} Settlements")
 
     def capital(self, part: Node, seat: Seat, me: Player) -> None:
-        t = part.meaning({**self.names.territories, "nothing": NONE}, "territory")
-        if t != NONE and self.s.settlement[t] != seat:
-            raise part.fail(f"there is no Settlement of that player in {part.text()}")
-        me.capital = t
+        me.capital = part.meaning({**self.names.territories, "nothing": NONE}, "territory")
 
     def technologies(self, part: Node, seat: Seat, me: Player) -> None:
         me.technologies = self._cards(part, "technologies", "Technology")
@@ -270,47 +273,6 @@ class Reader:
     def _left(self, kind: str) -> list[int]:
         titles: Mapping[str, int] = getattr(self.names, kind)
         return [card for card in titles.values() if (kind, card) not in self.cards]
-
-    # -- pieces -----------------------------------------------------------------------------------
-
-    def _count_pieces(self) -> None:
-        """What is not on the table is in a supply; there must be enough of everything."""
-        s = self.s
-        for seat, me in enumerate(s.players):
-            me.army_supply = ARMIES - sum(me.armies)
-            me.settlement_supply = SETTLEMENTS - s.settlement.count(seat)
-            self._count_orders(seat, me)
-        for name, kind in names.IMPROVEMENTS.items():
-            built = sum(row >> kind & 1 for row in s.improvements)
-            if built > IMPROVEMENT_PIECES:
-                self._too_many("players", f"there are only {IMPROVEMENT_PIECES} of {name}")
-            s.improvement_supply[kind] = IMPROVEMENT_PIECES - built
-        self._count_explore_tokens()
-
-    def _count_orders(self, seat: Seat, me: Player) -> None:
-        tokens = [token for token in (*self.s.first, *self.s.second) if token is not None]
-        mine = [token for token in tokens if token.owner == seat and token.order is not None]
-        for order in Order:
-            placed = [token for token in mine if token.order == Known(order)]
-            if len(placed) > ORDER_TOKENS[order]:
-                who = list(self.seats)[seat]
-                word = next(word for word, each in names.ORDERS.items() if each == order)
-                self._too_many("slots", f"{who} has only {ORDER_TOKENS[order]} of {word}")
-            me.orders[order] = ORDER_TOKENS[order] - sum(token.face_up for token in placed)
-
-    def _count_explore_tokens(self) -> None:
-        s = self.s
-        taken = [token for player in s.players for token in player.tokens]
-        taken += [ExploreToken.BARBARIANS] * s.sites.count(Site.BARBARIANS)
-        for name, token in names.EXPLORE_TOKENS.items():
-            left = EXPLORE_TOKENS[token] - taken.count(token)
-            if left < 0:
-                self._too_many("sites", f"there are only {EXPLORE_TOKENS[token]} of {name}")
-            s.explore_left[token] = left
-
-    def _too_many(self, part: str, message: str) -> None:
-        told = self.parts_told.get(part) or next(iter(self.parts_told.values()))
-        raise told.fail(message)
 
 
 def _next(reader: Reader, part: Node) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 
 from tessera.games.ancient_empires import scenario_names as names
 from tessera.games.ancient_empires.board import SIDES
-from tessera.games.ancient_empires.ids import ARMIES, RESOURCE_TRACK
+from tessera.games.ancient_empires.ids import ARMIES
 from tessera.games.ancient_empires.pillars import TOP
+from tessera.games.ancient_empires.scenario_read import MOST_RESOURCES
 
 Schema = dict[str, Any]
 
@@ -59,7 +60,7 @@ def _player(lands: Schema, technologies: Schema, wonders: Schema, cards: names.N
     return _object(
         {
             "points": _number(999),
-            "resources": _map(_one_of(names.RESOURCES), _number(RESOURCE_TRACK)),
+            "resources": _map(_one_of(names.RESOURCES), _number(MOST_RESOURCES)),
             "pillars": _map(_one_of(names.PILLARS), _number(TOP)),
             "influence": _map(continents, _number(20)),
             "armies": _map(lands, _number(ARMIES)),
