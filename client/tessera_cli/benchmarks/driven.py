@@ -14,6 +14,7 @@ from tessera.entropy import SeededEntropy
 from tessera.fairness.seat import Seat, Sending
 from tessera.fairness.secrets import SeatSecrets
 from tessera.fairness.terms import Terms
+from tessera.fairness.transcript import MOVES
 from tessera.v1 import match_pb2
 from tessera.v1.match_pb2_grpc import MatchServiceStub
 from tessera.wire import wire
@@ -28,6 +29,8 @@ class Line:
         self.seat: Seat | None = None
         self.length = 0
         """Entries taken."""
+        self.actions = 0
+        """Entries taken in which a seat had played something."""
         self.heard = 0
         """Entries that have come."""
         self.heard_at = 0.0
@@ -84,7 +87,9 @@ class Line:
             self.seat = Seat(game, wire(game), self._secrets, self._number, entry)
             await self.send(self.seat.start())
         else:
-            await self.send(self.seat.receive(entry))
+            sending = self.seat.receive(entry)
+            self.actions += sending.told is not None and sending.told.said == MOVES
+            await self.send(sending)
 
     async def send(self, sending: Sending) -> None:
         """Send all messages of *sending*."""
@@ -104,7 +109,6 @@ class Driven:
 
     def __init__(self, game: AnyGame, lobbies: Sequence[Lobby], match: str, seed: str) -> None:
         self.lines = [Line(game, lobby, match, f"{seed}/{n}") for n, lobby in enumerate(lobbies)]
-        self.actions = 0
         self._chance = SeededChance(seed)
         self._woken = asyncio.Event()
 
@@ -149,7 +153,6 @@ class Driven:
         assert seat is not None
         moves = legal_moves(seat.view, seat.seat)
         sending = seat.act([moves[self._chance.below(len(moves))]])
-        self.actions += 1
         sent = time.perf_counter()
         await line.send(sending)
         return sent
