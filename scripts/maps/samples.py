@@ -11,12 +11,13 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from tessera.engine.playout import SeededChance, draw_all
+from tessera.engine.sealed import Known
 from tessera.engine.steps import EVERYBODY, Move, legal_moves, play
 from tessera.games.ancient_empires import GAME
-from tessera.games.ancient_empires.ids import NONE, Improvement, Site
+from tessera.games.ancient_empires.ids import NONE, Improvement, Order, Site
 from tessera.games.ancient_empires.moves import Place as PlaceMove
 from tessera.games.ancient_empires.moves import Reveal
-from tessera.games.ancient_empires.state import State
+from tessera.games.ancient_empires.state import State, Token
 from tessera_client.boards import Look
 from tessera_client.boards.ancient_empires.view import MapBoard, view
 
@@ -61,10 +62,33 @@ def crowded(side: str) -> State:
     return s
 
 
-def save(board: MapBoard, s: State, look: Look, size: tuple[int, int], path: Path) -> None:
+def tried(before: State) -> State:
+    """A position after an Army moved and a Settlement, an Army and an Order came."""
+    s: State = before.copy()
+    [home, *_] = s.board.ancient
+    near = s.board.by_land[home]
+    s.players[0].armies[home] -= 1
+    s.players[0].armies[near[0]] += 1
+    s.players[1].armies[near[1]] += 1
+    s.settlement[near[2]] = 2
+    s.first[next(n for n, token in enumerate(s.first) if token is None)] = Token(
+        0, Known(Order.EXPLORE)
+    )
+    return s
+
+
+def save(
+    board: MapBoard,
+    s: State,
+    look: Look,
+    size: tuple[int, int],
+    path: Path,
+    before: State | None = None,
+) -> None:
+    """Save a picture of *size* as the window would show it."""
     surface = pygame.Surface(size)
     board.resize(surface.get_rect(), max(0.75, min(2.0, size[1] / 1080 * 1.2)))
-    board.show(s, look)
+    board.show(s, look, before)
     board.finish()
     board.draw(surface)
     pygame.image.save(surface, path)
@@ -82,6 +106,7 @@ def scenes(side: str) -> dict[str, tuple[Callable[[], State], Look]]:
             lambda: _until(side, Reveal, 30),
             Look(legal=some, path=way, pointed=("territory", 1)),
         ),
+        "tried": (lambda: played(side, 4, 0, 1), Look()),
         "crowded": (lambda: crowded(side), Look(patterns=side == "b")),
         "printed": (lambda: crowded(side), Look(pieces=False)),
     }
@@ -109,5 +134,6 @@ def save_all(out: str, chosen: Sequence[str]) -> int:
             for size in SIZES:
                 path = folder / f"{side}_{name}_{size[0]}.png"
                 if not chosen or any(word in path.name for word in chosen):
-                    save(view({"board": side}), s, look, size, path)
+                    after = tried(s) if name == "tried" else s
+                    save(view({"board": side}), after, look, size, path, s)
     return 0

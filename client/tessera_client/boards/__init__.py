@@ -67,8 +67,12 @@ class BoardView(Protocol):
         time."""
         ...
 
-    def show(self, position: Any, look: Look) -> None:
-        """Take in a position and how to look at it.  Cheap when neither has changed."""
+    def show(self, position: Any, look: Look, before: Any = None) -> None:
+        """Take in a position and how to look at it.  Cheap when neither has changed.
+
+        *before* is the position before anything was tried: what came is marked, what went is
+        shown as a ghost.
+        """
         ...
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -267,6 +267,23 @@ def test_the_position_of_a_watcher_can_be_drawn() -> None:
     assert all(board.facts(s, place) for place in board.places())
 
 
+def test_what_was_tried_is_marked_and_what_went_is_a_ghost() -> None:
+    board, before = board_in(), position()
+    tried = position()
+    [home, *_] = tried.board.ancient
+    tried.players[0].armies[home] -= 1
+    tried.players[0].armies[5] += 1
+    tried.settlement[9] = 1
+    tried.first[3] = Token(0, Known(Order.GROW))
+    plain = shown(board, tried)
+    surface = plain.copy()
+    board.show(tried, Look(), before)
+    board.draw(surface)
+    for place in (("territory", home), ("territory", 5), ("territory", 9), ("slot", 3)):
+        assert differs(plain, surface, around(plain, board, place, 30).clip(AREA)), place
+    assert not differs(plain, surface, around(plain, board, ("territory", 1), 20))
+
+
 def test_patterns_tell_seats_apart_without_colours() -> None:
     pieces = Pieces(Fonts(), 1.0)
     tokens = [pieces.armies(seat, 1, patterns=True) for seat in range(4)]

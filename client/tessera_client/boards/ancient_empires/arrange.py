@@ -55,29 +55,30 @@ class Table:
         self._smaller = [Pieces(fonts, unit * size) for size in SMALLER]
         self._seas: list[Sprite] | None = None
 
-    def sprites(self, s: State, look: Look) -> Iterator[Sprite]:
-        """Everything there is, the lowest first."""
+    def sprites(self, s: State, look: Look, before: State | None = None) -> Iterator[Sprite]:
+        """Everything there is, the lowest first; what differs from *before* is marked."""
+        before = before or s
         yield from self._track(s)
         if look.labels:
             yield from self._sea_names()
         yield from self._bonuses()
         for slot in range(len(track.SLOTS)):
-            yield from self._slot(s, look, slot)
+            yield from self._slot(s, before, look, slot)
         if look.pieces:
             yield from self._city_states(s)
         for t in range(len(self.board.names)):
-            yield from self._territory(s, look, t)
+            yield from self._territory(s, before, look, t)
 
     # -- the map ----------------------------------------------------------------------------------
 
-    def _territory(self, s: State, look: Look, t: int) -> Iterator[Sprite]:
+    def _territory(self, s: State, before: State, look: Look, t: int) -> Iterator[Sprite]:
         """Rows that are as wide as the territory's room: what is printed, the name, the pieces.
         Where they would be higher than the room, all but the name are smaller."""
         area = self.atlas.areas[t]
         width = max(2 * area.room[0] * self.scale / self.unit, NARROWEST)
         room = 2 * area.room[1] * self.scale / self.unit + OVERLAP + SPARE
         for pieces in (self.pieces, *self._smaller):
-            rows = self._rows(list(self._contents(pieces, s, look, t)), width)
+            rows = self._rows(list(self._contents(pieces, s, before, look, t)), width)
             heights = [max(p.get_height() for p in row) / self.unit for row in rows]
             if look.labels:
                 name = self._name(t, width + 2 * MARGIN)
@@ -117,24 +118,44 @@ class Table:
             yield picture, middle, (x + wide / 2, y)
             x += wide + GAP
 
-    def _contents(self, pieces: Pieces, s: State, look: Look, t: int) -> Iterator[Surface]:
+    def _contents(
+        self, pieces: Pieces, s: State, before: State, look: Look, t: int
+    ) -> Iterator[Surface]:
         """What is printed in a territory, then what stands there."""
         kind = self.board.kinds[t]
         if kind == TerritoryKind.ANCIENT:
             yield pieces.ancient()
         elif kind == TerritoryKind.SACRED:
-            yield pieces.site(s.sites[t] if look.pieces else Site.FREE)
+            site = pieces.site(s.sites[t] if look.pieces else Site.FREE)
+            yield site if s.sites[t] == before.sites[t] else pieces.fresh(site)
         elif s.resources[t] != NONE:
             yield pieces.resource(s.resources[t])
-        if not look.pieces:
-            return
+        if look.pieces:
+            yield from self._settlement(pieces, s, before, look, t)
+            yield from self._armies(pieces, s, before, look, t)
+
+    def _settlement(
+        self, pieces: Pieces, s: State, before: State, look: Look, t: int
+    ) -> Iterator[Surface]:
         owner = s.settlement[t]
         if owner != NONE:
             capital = s.players[owner].capital == t
-            yield pieces.settlement(owner, facts.improvements(s, t), capital, look.patterns)
+            picture = pieces.settlement(owner, facts.improvements(s, t), capital, look.patterns)
+            built = owner, s.improvements[t]
+            same = built == (before.settlement[t], before.improvements[t])
+            yield picture if same else pieces.fresh(picture)
+
+    def _armies(
+        self, pieces: Pieces, s: State, before: State, look: Look, t: int
+    ) -> Iterator[Surface]:
+        """The Armies of each seat; those that left are ghosts."""
         for seat, player in enumerate(s.players):
-            if player.armies[t]:
-                yield pieces.armies(seat, player.armies[t], look.patterns)
+            here, were = player.armies[t], before.players[seat].armies[t]
+            if here:
+                picture = pieces.armies(seat, here, look.patterns)
+                yield pieces.fresh(picture) if here > were else picture
+            if were > here:
+                yield pieces.ghost(pieces.armies(seat, were - here, look.patterns))
 
     def _name(self, t: int, width: float) -> Surface:
         dark = self.board.continents[t] == Continent.BLACK
@@ -164,7 +185,7 @@ class Table:
             if not any(abs(x - px) < track.PLAQUE[0] / 2 + 8 and y == py for px, py in covered):
                 yield self.pieces.chevron(angle), (x, y), (0.0, 0.0)
 
-    def _slot(self, s: State, look: Look, slot: int) -> Iterator[Sprite]:
+    def _slot(self, s: State, before: State, look: Look, slot: int) -> Iterator[Sprite]:
         place = ("slot", slot)
         dim = bool(look.legal) and place not in look.legal
         at = track.SLOTS[slot]
@@ -183,16 +204,20 @@ class Table:
             yield self.pieces.marker(angle), track.marker(slot), (0.0, 0.0)
         yield self.pieces.neutral(s.neutral[slot], dim), track.neutral(slot), (0.0, 0.0)
         if look.pieces:
-            yield from self._tokens(s, look, slot, dim)
+            yield from self._tokens(s, before, look, slot, dim)
 
-    def _tokens(self, s: State, look: Look, slot: int, dim: bool) -> Iterator[Sprite]:
+    def _tokens(
+        self, s: State, before: State, look: Look, slot: int, dim: bool
+    ) -> Iterator[Sprite]:
         """The tokens of both rounds: that of Round II on top, both to be seen."""
         at = track.SLOTS[slot]
         tokens = [token for token in (s.first[slot], s.second[slot]) if token is not None]
         shifts = ((0.0, 0.0),) if len(tokens) == 1 else ((-19.0, -8.0), (19.0, 8.0))
         size = 1.0 if len(tokens) == 1 else PAIR
         for token, shift in zip(tokens, shifts, strict=False):
-            yield self._token(token, look.patterns, dim, size), at, shift
+            picture = self._token(token, look.patterns, dim, size)
+            same = token in (before.first[slot], before.second[slot])
+            yield picture if same else self.pieces.fresh(picture), at, shift
 
     def _token(self, token: Token, patterns: bool, dim: bool, size: float) -> Surface:
         order = int(token.order.value) if isinstance(token.order, Known) else None

@@ -252,7 +252,7 @@ class Pieces:
         self, seat: int, improvements: Sequence[int], capital: bool, patterns: bool
     ) -> Surface:
         """A Settlement, its Improvements touching it; a crown stands for the Capital."""
-        width = max(40, 14 * len(improvements) + 6)
+        width = max(52 if improvements else 40, 14 * len(improvements) + 6)
 
         def paint(s: Surface, k: float) -> None:
             x = width / 2
@@ -403,6 +403,33 @@ class Pieces:
         picture = self._fonts.render(text, Style(family, size), k, color)
         x, y = at[0] * k - picture.get_width() / 2, at[1] * k - picture.get_height() / 2
         s.blit(picture, (round(x), round(y)))
+
+    # -- what is tried ----------------------------------------------------------------------------
+
+    def fresh(self, picture: Surface) -> Surface:
+        """*picture* in a golden line: it was not there before."""
+        key = ("fresh", id(picture))
+        if key not in self._made:
+            shape = pygame.mask.from_surface(picture, 160)
+            gold = shape.to_surface(setcolor=(255, 226, 140, 255), unsetcolor=(0, 0, 0, 0))
+            r = max(2, round(2.6 * self.unit))
+            w, h = picture.get_size()
+            larger = Surface((w + 2 * r, h + 2 * r), pygame.SRCALPHA)
+            for angle in range(0, 360, 30):
+                dx, dy = math.cos(math.radians(angle)) * r, math.sin(math.radians(angle)) * r
+                larger.blit(gold, (r + round(dx), r + round(dy)))
+            larger.blit(picture, (r, r), special_flags=pygame.BLEND_PREMULTIPLIED)
+            self._made[key] = larger
+        return self._made[key]
+
+    def ghost(self, picture: Surface) -> Surface:
+        """*picture*, faint: it was there before."""
+        key = ("ghost", id(picture))
+        if key not in self._made:
+            fainter = picture.copy()
+            fainter.fill((96, 96, 96, 96), special_flags=pygame.BLEND_RGBA_MULT)
+            self._made[key] = fainter
+        return self._made[key]
 
     def _dimmed(self, picture: Surface, key: object, dim: bool) -> Surface:
         if not dim:

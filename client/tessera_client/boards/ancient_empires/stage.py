@@ -20,7 +20,8 @@ from tessera_client.widgets.fonts import Fonts
 from tessera_client.widgets.seats import SEATS
 
 SMALLEST: Final = 0.5
-"""Pieces are never drawn smaller than this part of their size, times the user's scale."""
+"""Pieces are never drawn smaller than this part of their size, times the user's scale.  From their
+own size on they grow more slowly than the board, so that coming closer makes room."""
 PREMULTIPLIED: Final = pygame.BLEND_PREMULTIPLIED
 
 COAST: Final = (Stroke((40, 24, 14), 2.3),)
@@ -44,32 +45,35 @@ class Stage:
         self.scale = scale
         self.size = size
         self.level = Level(atlas, picture, self._strokes, scale)
-        self._table = Table(board, atlas, fonts, max(scale, SMALLEST * size), scale)
-        self._shown: tuple[State, Look] | None = None
+        unit = max(scale if scale <= 1 else scale**0.7, SMALLEST * size)
+        self._table = Table(board, atlas, fonts, unit, scale)
+        self._shown: tuple[State, Look, State | None] | None = None
         self._overlays: list[Overlay] = []
         self._sprites: list[Sprite] = []
         self._held_by: tuple[State, list[int]] | None = None
 
     # -- what is to be seen -----------------------------------------------------------------------
 
-    def prepare(self, s: State, look: Look) -> Iterator[None]:
+    def prepare(self, s: State, look: Look, before: State | None) -> Iterator[None]:
         """Make ready to show a position: a few milliseconds from one step to the next."""
         while not self.level.done:
             self.level.work()
             yield
         for _ in self._lying(s, look):
             yield
-        for _ in self._table.sprites(s, look):
+        for _ in self._table.sprites(s, look, before):
             yield
 
-    def show(self, s: State, look: Look) -> None:
+    def show(self, s: State, look: Look, before: State | None) -> None:
         """Take in what to show: fast for what was shown or prepared before."""
-        if self._shown is not None and self._shown[0] is s and self._shown[1] == look:
-            return
+        if self._shown is not None:
+            shown, so, since = self._shown
+            if shown is s and so == look and since is before:
+                return
         self.level.finish()
         self._overlays = list(self._lying(s, look))
-        self._sprites = list(self._table.sprites(s, look))
-        self._shown = s, look
+        self._sprites = list(self._table.sprites(s, look, before))
+        self._shown = s, look, before
 
     def _lying(self, s: State, look: Look) -> Iterator[Overlay]:
         """What lies over whole areas: who controls them, what is lit, chosen, told, pointed at."""

@@ -66,6 +66,7 @@ class MapBoard:
         """What will be shown when it is ready: after zooming, sharp again."""
         self._state: State | None = None
         self._look = Look()
+        self._before: State | None = None
         self._arrow: tuple[object, Surface, Point] | None = None
 
     # -- what is shown ----------------------------------------------------------------------------
@@ -76,15 +77,16 @@ class MapBoard:
             self._size = scale
             self.camera.resize(area)
 
-    def show(self, position: Any, look: Look) -> None:
-        """Take in a position; it is not changed meanwhile."""
+    def show(self, position: Any, look: Look, before: Any = None) -> None:
+        """Take in a position, and the one before anything was tried; neither is changed."""
         self._state, self._look = position, look
+        self._before = None if before is position else before
 
     def draw(self, surface: Surface) -> None:
         """Draw the board."""
         assert self._state is not None, "show() comes first"
         stage = self._ready(self._state)
-        stage.show(self._state, self._look)
+        stage.show(self._state, self._look, self._before)
         target = surface.subsurface(self.camera.area.clip(surface.get_rect()))
         origin = self.camera.origin
         if stage.scale == self.camera.scale:
@@ -113,7 +115,7 @@ class MapBoard:
             return self._stage
         if self._next is None or (self._next[0].scale, self._next[0].size) != wanted:
             stage = self._new_stage()
-            self._next = stage, stage.prepare(s, self._look)
+            self._next = stage, stage.prepare(s, self._look, self._before)
         stage, steps = self._next
         until = time.perf_counter() + WORK
         while next(steps, DONE) is not DONE:
