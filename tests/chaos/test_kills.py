@@ -64,6 +64,13 @@ async def test_a_match_goes_on_after_five_kills(server: ServerProcess, seed: int
     assert server.kills == 5
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(100, 125))
+async def test_a_match_goes_on_after_twenty_kills(server: ServerProcess, seed: int) -> None:
+    await played_through(server, seed, kills=20)
+    assert server.kills == 20
+
+
 @pytest.mark.slow
 async def test_a_table_and_its_people_are_there_after_a_kill(server: ServerProcess) -> None:
     ada, bob = await server.guest("Ada"), await server.guest("Bob")
