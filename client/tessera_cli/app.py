@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import traceback
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -107,5 +108,6 @@ def main() -> None:
     """Run the command line and exit."""
     from tessera_cli.console import tolerate_narrow_encodings
 
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # we say in our own words what went wrong
     tolerate_narrow_encodings()
     app(prog_name="tessera")

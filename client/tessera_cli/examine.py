@@ -91,7 +91,10 @@ def plain_charge(charge: Charge) -> dict[str, Any]:
 
 def read_match(file: Path) -> tuple[Genesis, list[bytes]]:
     """The genesis and the entries of a match file.  Raises MatchFileError."""
-    match = matchfile.read(_bytes(file))
+    try:
+        match = matchfile.read(_bytes(file))
+    except MatchFileError as error:
+        raise _about(file, error) from error
     try:
         return Genesis.read(match.genesis), match.entries
     except (FormatError, FairnessError) as error:
@@ -100,14 +103,22 @@ def read_match(file: Path) -> tuple[Genesis, list[bytes]]:
 
 def examine(file: Path) -> Examined:
     """Check a match from its file alone.  Raises MatchFileError."""
-    return Examined(file, verdict.examine(_bytes(file), _find))
+    try:
+        return Examined(file, verdict.examine(_bytes(file), _find))
+    except MatchFileError as error:
+        raise _about(file, error) from error
+
+
+def _about(file: Path, error: MatchFileError) -> MatchFileError:
+    """*error*, with the name of the file."""
+    return MatchFileError(f"{file}: {error}", remedy=error.remedy)
 
 
 def _bytes(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as error:
-        raise MatchFileError(f"{file} cannot be read: {error.strerror}") from error
+        raise MatchFileError(f"it cannot be read: {error.strerror}") from error
 
 
 def _find(name: str) -> tuple[AnyGame, MoveCodec]:

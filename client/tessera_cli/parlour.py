@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import aclosing
 from typing import Any, TypeAlias
@@ -54,10 +55,14 @@ class Parlour:
 
     def __init__(self, visit: Visit, home: Home, *, confirm: bool, host: bool = False) -> None:
         self._visit = visit
+        visit.on_cut = self._tell_cut
         self._home = home
         self._host = host
         self._person = Person(out, confirm=confirm)
         self._lines = Lines()
+        self._arrived = asyncio.Event()
+        self._deaf = False
+        """Whether nothing more will be typed."""
         self._matches: asyncio.Queue[pb.Table] = asyncio.Queue()
         self._match = ""
         self._table = pb.Table()
@@ -88,8 +93,9 @@ class Parlour:
             async for seen in changes:
                 for line in seen.chat:
                     out.print(Text(f"{line.name}: {line.text}", style="magenta"))
-                if not self._table.code:
+                if not self._arrived.is_set():
                     tell_server(self._visit.lobby)
+                    self._arrived.set()
                 if seen.HasField("table"):
                     self._see(seen.table)
 
@@ -115,6 +121,8 @@ class Parlour:
                 if refused.reason != NOT_READY:
                     raise
                 print_error(refused)
+            if self._deaf:
+                raise Quit
             if self._visit.place != WATCH:
                 out.print("Type ready for another match, or quit.")
 
@@ -137,7 +145,7 @@ class Parlour:
             case Declined(_, text, remedy):
                 print_error(TesseraError(text, remedy=remedy))
             case Cut(error, again_in):
-                out.print(Text(f"{error}; trying again in {again_in:.1f} s", style="yellow"))
+                self._tell_cut(error, again_in)
             case Connected():
                 pass
             case Charged(charge):
@@ -147,6 +155,9 @@ class Parlour:
                 self._tell_end(result)
             case _:
                 pass  # who is awaited and present is asked for with `who`
+
+    def _tell_cut(self, error: TesseraError, again_in: float) -> None:
+        out.print(Text(f"{error}; trying again in {again_in:.1f} s", style="yellow"))
 
     def _tell_end(self, result: Result | None) -> None:
         assert self._narrator is not None
@@ -171,7 +182,11 @@ class Parlour:
                 await self._do(line)
             except TesseraError as error:
                 print_error(error)
-        raise Quit
+        await self._arrived.wait()  # or learn why not
+        seen = self._follower is not None and self._follower.over
+        if seen or self._visit.place != WATCH or sys.stdin.isatty():
+            raise Quit
+        self._deaf = True  # a watcher needs no hands
 
     async def _do(self, line: str) -> None:
         word, _, rest = line.partition(" ")

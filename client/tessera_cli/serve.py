@@ -87,17 +87,18 @@ def serve(
     )
     if seed:
         err.print("Seeded: whoever knows the seed knows every draw.", style="yellow")
-    run(server.serve(config, lambda running: _ready(running, as_json)), leash=leash)
+    shown = own_address() if host in ("[::]", "0.0.0.0") else host
+    run(server.serve(config, lambda running: _ready(running, shown, as_json)), leash=leash)
 
 
-def _ready(running: server.Running, as_json: bool) -> None:
+def _ready(running: server.Running, host: str, as_json: bool) -> None:
     key_hash = running.certificate.key_hash
     if as_json:
         line = {"port": running.port, "key": key_hash.hex(), "words": spoken(key_hash)}
         sys.stdout.write(json.dumps(line) + "\n")
         sys.stdout.flush()
         return
-    err.print(Text(f"Players come to {own_address()}:{running.port}", style="bold"))
+    err.print(Text(f"Players come to {host}:{running.port}", style="bold"))
     err.print(Text(f"The words of the server's key are {spoken(key_hash)}"))
     err.print("Ctrl-C stops it; nothing is lost.")
 

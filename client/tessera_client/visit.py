@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 
 from tessera.errors import Refused, TesseraError, Unreachable
@@ -33,6 +33,8 @@ class Visit:
         self.password = password
         self.server_key = b""
         """SHA-256 of the server's key, once it was reached."""
+        self.on_cut: Callable[[TesseraError, float], None] = lambda _error, _wait: None
+        """Is told when the line was cut, and how many seconds until it is tried again."""
         self._lobby: Lobby | None = None
         self._backoff = backoff or Backoff()
 
@@ -74,9 +76,11 @@ class Visit:
 
     async def _recover(self, error: TesseraError) -> None:
         self.way.forget_if_signed_out(error)
-        wait = self._backoff.failed() if is_passing(error) else None
+        reached = bool(self.server_key)  # an address that never answered is a wrong one
+        wait = self._backoff.failed() if reached and is_passing(error) else None
         if wait is None:
             raise error
+        self.on_cut(error, wait)
         await self._backoff.sleep(wait)
 
     async def match(self, after: str = "") -> pb.Table:

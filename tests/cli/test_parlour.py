@@ -11,6 +11,7 @@ import pytest
 from rich.console import Console
 from tests.client.tables import Guest, a_server, open_table, play
 
+from tessera.errors import Refused, Unreachable
 from tessera_cli import console, parlour, person
 from tessera_cli.parlour import Parlour
 from tessera_client.stay import sit
@@ -107,3 +108,40 @@ async def test_a_person_who_watches_sees_the_match_and_cannot_play(
 def test_what_help_names_is_what_there_is() -> None:
     for word in (*parlour.DEEDS, "quit", "look", "who"):
         assert word in person.HELP + parlour.HOSTING
+
+
+async def test_a_server_that_never_answered_is_told_at_once(tmp_path: Path, screen: Screen) -> None:
+    async with a_server(tmp_path) as address:
+        guest = Guest(tmp_path, address, "Livia")
+    with pytest.raises(Unreachable, match="cannot be reached"):
+        await Parlour(guest.visit("ABCDEF"), guest.home, confirm=True).stay()
+
+
+async def test_a_table_that_does_not_exist_is_told_also_when_nobody_types(
+    tmp_path: Path, screen: Screen
+) -> None:
+    async with a_server(tmp_path) as address:
+        guest = Guest(tmp_path, address, "Livia")
+        room = Parlour(guest.visit("ABCDEF"), guest.home, confirm=True)
+        room._lines.put(None)
+        with pytest.raises(Refused, match="no table"):
+            await room.stay()
+
+
+async def test_a_line_that_is_cut_at_the_table_is_told_and_found_again(
+    tmp_path: Path, screen: Screen
+) -> None:
+    async with a_server(tmp_path) as address:
+        host = Guest(tmp_path, address, "Livia")
+        code = await open_table(host)
+        staying = asyncio.ensure_future(Parlour(host.visit(code), host.home, confirm=True).stay())
+        await screen.shows("0: Livia (ready)")
+    await screen.shows("trying again")
+    async with a_server(tmp_path, address.port):
+        looker = Guest(tmp_path, address, "Gaius")
+        lobby = await looker.way.open()
+        await lobby.join(code, 1)
+        await lobby.close()
+        await screen.shows("1: Gaius")
+        staying.cancel()
+        await asyncio.gather(staying, return_exceptions=True)
