@@ -14,7 +14,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     import pygame
@@ -26,6 +26,9 @@ Place: TypeAlias = tuple[str, int]
 
 For Ancient Empires the board has ``territory``, ``sea``, ``slot`` and ``city_state`` (its
 continent, where it is drawn); what lies beside it (``order``, ``technology``) is none of it."""
+
+BUSY: Final = 0.05
+"""Seconds for which frames follow each other while a board is busy."""
 
 Point: TypeAlias = tuple[float, float]
 """Pixels of the window, from its left upper corner."""
@@ -77,6 +80,11 @@ class BoardView(Protocol):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the board into its area, and nothing outside it.  Under 10 ms while panning."""
+        ...
+
+    @property
+    def busy(self) -> bool:
+        """Whether it will look better when drawn again: it was zoomed and is not sharp yet."""
         ...
 
     def place_at(self, point: Point) -> Place | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 from pygame import Rect
 
-from tessera_client.boards import BoardView, Look, Place, view_of
+from tessera_client.boards import BUSY, BoardView, Look, Place, view_of
 from tessera_client.boards.desk import Setting
 from tessera_client.i18n import _
 from tessera_client.model import LogLine, Match
@@ -191,6 +191,8 @@ class Replay:
         if used.hot and ui.input.wheel:
             view.zoom(1.15**ui.input.wheel, ui.mouse)
             ui.input.wheel = 0
+        if view.busy:
+            ui.busy_until = max(ui.busy_until, self.app.now + BUSY)
         if pointed is not None:
             spot = next(spot for spot in ui.spots if spot.name == "board")
             topic = self.story.match.desk.topic_of(pointed)

@@ -13,7 +13,7 @@ from pygame import Rect
 
 from tessera.engine.steps import PASS, Move
 from tessera_client.attendance import Begun, Happened, News, Questioned
-from tessera_client.boards import BoardView, Look, Place, view_of
+from tessera_client.boards import BUSY, BoardView, Look, Place, view_of
 from tessera_client.boards.desk import Setting
 from tessera_client.i18n import _
 from tessera_client.model import Match, Question
@@ -247,13 +247,15 @@ class TableScene:
             pieces=self.pieces,
             patterns=self.app.settings.patterns,
         )
-        view.show(self.match.shown, look)
+        view.show(self.match.shown, look, self.match.position)
         view.draw(ui.surface)
         if used.held and ui.dragged:
             view.pan(*ui.input.moved)
         if used.hot and ui.input.wheel:
             view.zoom(1.15**ui.input.wheel, ui.mouse)
             ui.input.wheel = 0
+        if view.busy:
+            ui.busy_until = max(ui.busy_until, self.app.now + BUSY)
         if used.clicked and self.pointed is not None:
             self.pick(self.pointed)
         self._place_tip(rect, used.hot)

@@ -315,8 +315,10 @@ def test_zooming_stretches_at_once_and_is_sharp_after_some_frames() -> None:
     shown(board, s)
     board.zoom(2.0, AREA.center)
     stretched = shown(board, s)
+    assert board.busy
     assert not differs(stretched, shown(board, s), AREA)
     board.finish()
+    assert not board.busy
     sharp = shown(board, s)
     assert differs(stretched, sharp, AREA)
     fresh = board_in()
@@ -347,6 +349,10 @@ def test_facts_tell_what_a_territory_holds() -> None:
     assert "Controlled by nobody" in board.facts(s, ("territory", home))
     assert "Town of Blue (Capital): Library, Fort" in board.facts(s, ("territory", 5))
     assert "Controlled by Blue" in board.facts(s, ("territory", 5))
+    other = board_in(side="b")
+    b = position("b")
+    tor = b.board.territory("Owl Tor")
+    assert "No way by land to: Moss Hollow" in other.facts(b, ("territory", tor))
 
 
 def test_facts_of_a_slot_name_its_continents_and_tokens() -> None:
@@ -354,8 +360,8 @@ def test_facts_of_a_slot_name_its_continents_and_tokens() -> None:
     s.first[0] = Token(2, Known(Order.MOVE_3), face_up=True)
     s.second[0] = Token(3, Sealed(b"x" * 32))
     told = board.facts(s, ("slot", 0))
-    assert "Orders here act on the orange or green continent" in told
+    assert "Orders here act on one of two continents: Orange or Green" in told
     assert "Round I: Move 3 of Yellow" in told
-    assert "Round II: an Order of Green, face down" in told
+    assert "Round II: an Order of Green, face-down" in told
     s.first[0] = Token(2, None)
     assert "Round I: a spent token of Yellow" in board.facts(s, ("slot", 0))

@@ -2,28 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from tessera.engine.sealed import Known
+from tessera.engine.steps import Seat
 from tessera.games.ancient_empires.control import controller
 from tessera.games.ancient_empires.ids import (
     NONE,
     Continent,
     Improvement,
     NeutralAction,
+    Order,
     Resource,
     Site,
     TerritoryKind,
 )
 from tessera.games.ancient_empires.state import State, Token
-from tessera.games.ancient_empires.words import ORDERS, RESOURCES, player, titles
+from tessera.games.ancient_empires.words import titles
+from tessera_client.boards.ancient_empires.symbols import (
+    CONTINENTS,
+    IMPROVEMENTS,
+    ORDERS,
+    RESOURCES,
+)
+from tessera_client.i18n import N_, _, ngettext
 
-SIZES = ("Hamlet", "Village", "Town", "City", "Megalopolis")
+SIZES: Final = (N_("Hamlet"), N_("Village"), N_("Town"), N_("City"), N_("Megalopolis"))
 """What a Settlement is called, by the number of its Improvements."""
-SITES = {
-    Site.FREE: "Sacred Site",
-    Site.UNEXPLORED: "Sacred Site with an Unexplored token",
-    Site.BARBARIANS: "Sacred Site blocked by Barbarians",
+SITES: Final = {
+    Site.FREE: N_("Sacred Site"),
+    Site.UNEXPLORED: N_("Sacred Site with an Unexplored token"),
+    Site.BARBARIANS: N_("Sacred Site blocked by Barbarians"),
+}
+SEATS: Final = (N_("Red"), N_("Blue"), N_("Yellow"), N_("Green"))
+NEUTRAL: Final = {
+    NeutralAction.MOVE: N_("Move"),
+    NeutralAction.ATTACK: N_("Attack"),
+    NeutralAction.GROW: N_("Grow"),
+    NeutralAction.PRODUCE: N_("Produce"),
 }
 
 
@@ -33,72 +50,110 @@ def improvements(s: State, t: int) -> list[Improvement]:
 
 
 def territory(s: State, t: int) -> Iterator[str]:
+    """Of a territory: where it lies, what is printed there, what stands there, whose it is."""
     b = s.board
-    mass = b.landmasses[b.landmass_of[t]]
-    yield f"{b.continents[t].name.capitalize()} continent, {mass.name}"
+    continent, mass = _(CONTINENTS[b.continents[t]]), b.landmasses[b.landmass_of[t]].name
+    yield _("{continent} continent, {landmass}").format(continent=continent, landmass=mass)
     if b.kinds[t] == TerritoryKind.ANCIENT:
-        yield "Ancient Settlement: Armies may be added here by Grow"
+        yield _("Ancient Settlement: Grow may add Armies here")
     elif b.kinds[t] == TerritoryKind.SACRED:
-        yield SITES[Site(s.sites[t])]
+        yield _(SITES[Site(s.sites[t])])
     if s.resources[t] != NONE:
-        yield f"Produces {RESOURCES[Resource(s.resources[t])]}"
-    owner = s.settlement[t]
-    if owner != NONE:
-        built = improvements(s, t)
-        capital = " (Capital)" if s.players[owner].capital == t else ""
-        with_what = ": " + ", ".join(kind.name.capitalize() for kind in built) if built else ""
-        yield f"{SIZES[len(built)]} of {player(owner)}{capital}{with_what}"
+        yield _("Produces {resource}").format(resource=_(RESOURCES[Resource(s.resources[t])]))
+    yield from _settlement(s, t)
     for seat, who in enumerate(s.players):
-        if who.armies[t]:
-            yield f"{who.armies[t]} {'Army' if who.armies[t] == 1 else 'Armies'} of {player(seat)}"
+        if count := who.armies[t]:
+            words = ngettext("{count} Army of {player}", "{count} Armies of {player}", count)
+            yield words.format(count=count, player=_seat(seat))
     holder = controller(s, t)
-    yield f"Controlled by {player(holder)}" if holder != NONE else "Controlled by nobody"
+    if holder == NONE:
+        yield _("Controlled by nobody")
+    else:
+        yield _("Controlled by {player}").format(player=_seat(holder))
     shores = [b.seas[n] for n, shore in enumerate(b.shores) if t in shore]
     if shores:
-        yield f"On the shore of {' and '.join(shores)}"
+        yield _("On the shore of: {seas}").format(seas=_list(shores))
+    barred = [b.names[n] for n in b.borders[t] if b.continents[n] != b.continents[t]]
+    if barred:
+        yield _("No way by land to: {territories}").format(territories=_list(barred))
+
+
+def _settlement(s: State, t: int) -> Iterator[str]:
+    owner = s.settlement[t]
+    if owner == NONE:
+        return
+    built = improvements(s, t)
+    words = _("{size} of {player}")
+    if s.players[owner].capital == t:
+        words = _("{size} of {player} (Capital)")
+    told = words.format(size=_(SIZES[len(built)]), player=_seat(owner))
+    kinds = _list(_(IMPROVEMENTS[kind]) for kind in built)
+    yield f"{told}: {kinds}" if built else told
 
 
 def sea(s: State, number: int) -> Iterator[str]:
-    shores = ", ".join(s.board.names[t] for t in s.board.shores[number])
-    yield f"Sea between {shores}"
+    """Of a sea: what lies on it."""
+    shores = [s.board.names[t] for t in s.board.shores[number]]
+    yield _("Sea between {territories}").format(territories=_list(shores))
     joined = [s.board.seas[n] for n in s.board.sea_borders[number]]
     if joined:
-        yield f"Meets {' and '.join(joined)}"
+        yield _("Borders: {seas}").format(seas=_list(joined))
 
 
 def slot(s: State, number: int) -> Iterator[str]:
-    where = " or ".join(c.name.lower() for c in s.board.slot_continents[number])
-    yield f"Orders here act on the {where} continent"
-    yield f"Neutral action: {NeutralAction(s.neutral[number]).name.capitalize()}"
-    if number == s.marker:
-        direction = "clockwise" if s.clockwise else "counterclockwise"
-        yield f"The Direction Marker stands here: resolution begins here and runs {direction}"
-    for name, token in (("Round I", s.first[number]), ("Round II", s.second[number])):
+    """Of a slot: where its Orders act, its Neutral action, its tokens."""
+    where = [_(CONTINENTS[c]) for c in s.board.slot_continents[number]]
+    if len(where) == 1:
+        yield _("Orders here act on this continent: {continent}").format(continent=where[0])
+    else:
+        both = {"one": where[0], "other": where[1]}
+        yield _("Orders here act on one of two continents: {one} or {other}").format(**both)
+    action = _(NEUTRAL[NeutralAction(s.neutral[number])])
+    yield _("Neutral action: {action}").format(action=action)
+    if number == s.marker and s.clockwise:
+        yield _("Direction Marker: resolution begins here and runs clockwise")
+    elif number == s.marker:
+        yield _("Direction Marker: resolution begins here and runs counterclockwise")
+    for token, round_ in ((s.first[number], "I"), (s.second[number], "II")):
         if token is not None:
-            yield f"{name}: {describe(token)}"
+            yield _("Round {round}: {token}").format(round=round_, token=describe(token))
 
 
 def describe(token: Token) -> str:
     """An Order token in words, as far as it is known."""
+    player = _seat(token.owner)
     if token.order is None:
-        return f"a spent token of {player(token.owner)}"
-    if isinstance(token.order, Known):
-        lies = "" if token.face_up else ", face down"
-        return f"{ORDERS[token.order.value]} of {player(token.owner)}{lies}"
-    return f"an Order of {player(token.owner)}, face down"
+        return _("a spent token of {player}").format(player=player)
+    if not isinstance(token.order, Known):
+        return _("an Order of {player}, face-down").format(player=player)
+    words = _("{order} of {player}") if token.face_up else _("{order} of {player}, face-down")
+    return words.format(order=_(ORDERS[Order(token.order.value)]), player=player)
 
 
 def city_state(s: State, continent: int) -> Iterator[str]:
-    card = s.city_states[continent]
-    if card == NONE:
-        yield "No City-State was drawn yet"
+    """Of a City-State: its continent and its Envoys."""
+    name = _(CONTINENTS[continent])
+    if s.city_states[continent] == NONE:
+        yield _("The City-State of this continent is not drawn yet: {continent}").format(
+            continent=name
+        )
         return
-    yield f"City-State of the {Continent(continent).name.lower()} continent"
+    yield _("City-State of this continent: {continent}").format(continent=name)
     for seat, who in enumerate(s.players):
         if who.envoys[continent]:
-            yield f"Envoys of {player(seat)}: {who.envoys[continent]}"
+            words = _("Envoys of {player}: {count}")
+            yield words.format(player=_seat(seat), count=who.envoys[continent])
 
 
-def city_state_name(s: State, continent: int) -> str:
+def city_state_name(s: State, continent: Continent | int) -> str:
+    """What the City-State of a continent is called."""
     card = s.city_states[continent]
-    return "City-State" if card == NONE else titles()["city_state"][card]
+    return _("City-State") if card == NONE else titles()["city_state"][card]
+
+
+def _seat(seat: Seat) -> str:
+    return _(SEATS[seat])
+
+
+def _list(words: Iterable[str]) -> str:
+    return ", ".join(words)

@@ -37,6 +37,11 @@ from tessera_client.boards.ancient_empires.shapes import (
     put,
     shadow,
 )
+from tessera_client.boards.ancient_empires.symbols import (
+    NEUTRAL_ICONS,
+    ORDER_ICONS,
+    RESOURCE_ICONS,
+)
 from tessera_client.boards.ink import fine, haloed, stroke
 from tessera_client.widgets.fonts import Fonts, Style
 from tessera_client.widgets.seats import INK, SEATS, draw_shape
@@ -46,30 +51,14 @@ CONTINENTS: Final[dict[Continent, Rgb]] = {
     Continent.GREEN: (126, 158, 80),
     Continent.BLACK: (92, 88, 102),
 }
-RESOURCES: Final[dict[int, tuple[str, Rgb, Rgb]]] = {
-    Resource.FOOD: ("wheat", (226, 196, 84), (92, 112, 36)),
-    Resource.MATERIALS: ("stone-pile", (214, 150, 104), (126, 58, 38)),
-    Resource.GOLD: ("two-coins", (255, 222, 120), (150, 104, 20)),
+RESOURCES: Final[dict[Resource, tuple[Rgb, Rgb]]] = {
+    Resource.FOOD: ((226, 196, 84), (92, 112, 36)),
+    Resource.MATERIALS: ((214, 150, 104), (126, 58, 38)),
+    Resource.GOLD: ((255, 222, 120), (150, 104, 20)),
 }
-"""Icon, rim and face of what a territory produces."""
-NEUTRAL: Final[dict[int, str]] = {
-    NeutralAction.MOVE: "boot-prints",
-    NeutralAction.ATTACK: "crossed-swords",
-    NeutralAction.GROW: "sprout",
-    NeutralAction.PRODUCE: "gears",
-}
-ORDERS: Final[dict[int, tuple[str, str]]] = {
-    Order.GROW: ("sprout", ""),
-    Order.BUILD: ("hammer-nails", ""),
-    Order.BUILD_2: ("hammer-nails", "2"),
-    Order.EXPLORE: ("compass", ""),
-    Order.PRODUCE: ("gears", ""),
-    Order.STATECRAFT: ("talk", ""),
-    Order.MOVE_2: ("boot-prints", "2"),
-    Order.MOVE_3: ("boot-prints", "3"),
-    Order.ATTACK: ("crossed-swords", ""),
-}
-"""Icon and number of each Order."""
+"""Rim and face of what a territory produces."""
+NUMBERS: Final = {Order.BUILD_2: "2", Order.MOVE_2: "2", Order.MOVE_3: "3"}
+"""What Orders have beside their icon."""
 IMPROVEMENTS: Final[dict[int, str]] = {
     Improvement.MONUMENT: "obelisk",
     Improvement.LIBRARY: "scroll-unfurled",
@@ -101,9 +90,9 @@ class Pieces:
         """A disc with what a territory produces."""
 
         def paint(s: Surface, k: float) -> None:
-            name, rim, face = RESOURCES[kind]
+            rim, face = RESOURCES[Resource(kind)]
             disc(s, k, (22, 21), 18, rim, face)
-            put(s, k, name, (22, 21), 23, CREAM)
+            put(s, k, RESOURCE_ICONS[Resource(kind)], (22, 21), 23, CREAM)
 
         return self._once(("resource", kind), 44, 44, paint)
 
@@ -143,7 +132,7 @@ class Pieces:
 
         def paint(s: Surface, k: float) -> None:
             disc(s, k, (23, 22), 19, (228, 208, 164), (70, 50, 36))
-            put(s, k, NEUTRAL[action], (23, 22), 24, (255, 238, 200))
+            put(s, k, NEUTRAL_ICONS[NeutralAction(action)], (23, 22), 24, (255, 238, 200))
 
         return self._dimmed(self._once(("neutral", action), 46, 46, paint), ("n", action), dim)
 
@@ -300,7 +289,7 @@ class Pieces:
         return self._dimmed(token, key, dim)
 
     def _face(self, s: Surface, k: float, order: int) -> None:
-        name, number = ORDERS[order]
+        name, number = ORDER_ICONS[Order(order)], NUMBERS.get(Order(order), "")
         put(s, k, name, (32 if number else 36, 34), 32, (70, 38, 18))
         if number:
             self._write(s, k, number, (51, 34), 22, (120, 30, 20))
@@ -316,7 +305,7 @@ class Pieces:
         elif order is None:
             put(s, k, "laurel-crown", (36, 35), 32, CREAM)
         else:
-            name, number = ORDERS[order]
+            name, number = ORDER_ICONS[Order(order)], NUMBERS.get(Order(order), "")
             put(s, k, name, (32 if number else 36, 34), 27, (255, 236, 190))
             if number:
                 self._write(s, k, number, (49, 34), 19, (255, 236, 190))

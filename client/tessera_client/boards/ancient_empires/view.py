@@ -24,6 +24,7 @@ from tessera_client.boards.ancient_empires.stage import Stage
 from tessera_client.boards.atlas import Atlas, read_atlas
 from tessera_client.boards.camera import Camera
 from tessera_client.boards.ink import reduced, stroke
+from tessera_client.i18n import _
 from tessera_client.widgets.fonts import Fonts
 
 DONE: Final = object()
@@ -98,6 +99,12 @@ class MapBoard:
         stage.draw_pieces(target, origin, self.camera.scale)
         self._draw_arrow(target)
 
+    @property
+    def busy(self) -> bool:
+        """Whether the board is still stretched after zooming."""
+        drawn = self._stage
+        return drawn is None or (drawn.scale, drawn.size) != (self.camera.scale, self._size)
+
     def finish(self) -> None:
         """Make sharp at once what is still stretched after zooming; else it takes some frames."""
         if self._state is not None:
@@ -151,7 +158,7 @@ class MapBoard:
             picture, at = arrow([(x * s, y * s) for x, y in spots], max(1.0, self._size))
             self._arrow = key, picture, at
         ox, oy = self.camera.origin
-        _, picture, (x, y) = self._arrow
+        picture, (x, y) = self._arrow[1:]
         target.blit(picture, (ox + x, oy + y), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     # -- places -----------------------------------------------------------------------------------
@@ -234,8 +241,10 @@ class MapBoard:
         if kind == "sea":
             return self.board.seas[number]
         if kind == "slot":
-            return f"Slot {number + 1}"
-        return "City-State" if self._state is None else facts.city_state_name(self._state, number)
+            return _("Slot {number}").format(number=number + 1)
+        return (
+            _("City-State") if self._state is None else facts.city_state_name(self._state, number)
+        )
 
     def facts(self, position: Any, place: Place) -> Sequence[str]:
         """What there is to know of a place, a line each."""
