@@ -13,7 +13,6 @@ from tessera.games.ancient_empires.build import Build, NewSettlement, settlement
 from tessera.games.ancient_empires.cards import catalogue
 from tessera.games.ancient_empires.cards.ids import Civilization, Technology, Wonder
 from tessera.games.ancient_empires.civilization import Founding
-from tessera.games.ancient_empires.control import controller
 from tessera.games.ancient_empires.grow import GrowOrder
 from tessera.games.ancient_empires.ids import (
     CONTINENTS,
@@ -22,11 +21,11 @@ from tessera.games.ancient_empires.ids import (
     GOLD,
     IDEAS,
     MATERIALS,
-    NONE,
     Continent,
     Improvement,
     NeutralAction,
     Order,
+    Site,
 )
 from tessera.games.ancient_empires.invent import FreeTechnology
 from tessera.games.ancient_empires.move import MovementPoints
@@ -41,6 +40,7 @@ from tessera.games.ancient_empires.moves import (
     PlaceArmy,
     Produce,
     RemoveArmy,
+    RemoveBarbarians,
     RemoveImprovement,
     Trade,
 )
@@ -113,7 +113,7 @@ def test_egypt_founding_improves_a_settlement() -> None:
 def test_egypt_ongoing_cheaper_wonders_and_influence_for_the_third_improvement() -> None:
     table = become(Civilization.EGYPT, age=3)
     table.s.wonder_market = (Wonder.MAUSOLEUM,)
-    table.hold(materials=2)
+    table.hold(materials=1)
     t = table.settlement("Red Mesa", Improvement.PORT)
     table.resolve(Build(ORANGE)).play(ConstructWonder(Wonder.MAUSOLEUM, 0, 0))
     assert table.held(MATERIALS) == 0
@@ -152,7 +152,7 @@ def test_babylon_ongoing_has_two_more_slots_and_gains_for_technologies() -> None
     table.s.technology_market = (Technology.MASONRY, Technology.ARCHERY)
     table.resolve(FreeTechnology()).play(Invent(Technology.MASONRY))
     assert len(table.player().technologies) == 7
-    assert (table.held(GLORY), table.held(FOOD)) == (1, 1)
+    assert (table.held(GLORY), table.held(GOLD)) == (1, 1)
     table.resolve(FreeTechnology()).play(Invent(Technology.ARCHERY))
     assert len(table.moves()) == 7, "now one must be discarded"
 
@@ -246,12 +246,12 @@ def test_persia_ongoing_grows_one_more() -> None:
     assert table.done, "Neutral Grow is no Order"
 
 
-def test_persia_end_of_age_rewards_a_territory_everywhere() -> None:
+def test_persia_end_of_age_rewards_two_territories_everywhere() -> None:
     table = become(Civilization.PERSIA)
-    table.armies("Red Mesa")
-    table.armies("Twin Rivers")
+    for name in ("Red Mesa", "Dune Sea", "Twin Rivers", "Mistwood", "Iron Reach"):
+        table.armies(name)
     assert rewarded(table) == set()
-    table.armies("Iron Reach")
+    table.armies("Night Port")
     assert rewarded(table) == set(CONTINENTS)
 
 
@@ -274,12 +274,12 @@ def test_hellas_ongoing_counts_one_more_order_where_any_lies() -> None:
     assert orders_placed(table.s, BLACK) == [0, 0]
 
 
-def test_hellas_end_of_age_rewards_envoys_on_two_city_states() -> None:
+def test_hellas_end_of_age_rewards_envoys_everywhere() -> None:
     table = become(Civilization.HELLAS)
-    table.player().envoys = (0, 2, 0)
-    assert rewarded(table) == set()
     table.player().envoys = (0, 2, 1)
-    assert rewarded(table) == {GREEN, BLACK}
+    assert rewarded(table) == set()
+    table.player().envoys = (1, 2, 1)
+    assert rewarded(table) == set(CONTINENTS)
 
 
 # -- Hittites --------------------------------------------------------------------------------------
@@ -338,13 +338,14 @@ def test_crete_ongoing_trades_anywhere() -> None:
     assert table.kinds(Trade) == [Trade(ORANGE, 1)]
 
 
-def test_crete_end_of_age_rewards_two_coasts() -> None:
+def test_crete_end_of_age_rewards_coasts_everywhere() -> None:
     table = become(Civilization.CRETE)
     table.armies("Saffron Coast")
+    table.armies("Iron Reach")
     table.armies("Emerald Vale")
     assert rewarded(table) == set(), "Emerald Vale borders no sea"
-    table.armies("Iron Reach")
-    assert rewarded(table) == {ORANGE, BLACK}
+    table.armies("Cedar Pass")
+    assert rewarded(table) == set(CONTINENTS)
 
 
 # -- Kush ------------------------------------------------------------------------------------------
@@ -374,23 +375,23 @@ def test_kush_end_of_age_rewards_sacred_sites() -> None:
 # -- Rome ------------------------------------------------------------------------------------------
 
 
-def test_rome_founding_gains_armies_and_builds_a_settlement() -> None:
+def test_rome_founding_builds_a_settlement() -> None:
     table = become(Civilization.ROME)
     table.settlement("Red Mesa")
-    t, ancient = table.armies("Dune Sea", 2), table.at("Ur-Helion")
-    table.resolve(Founding()).play(PlaceArmy(ancient), PlaceArmy(ancient))
-    table.play(ConstructSettlement(t, 0))
+    t = table.armies("Dune Sea", 2)
+    table.resolve(Founding()).play(ConstructSettlement(t, 0))
     assert table.s.settlement[t] == 0
 
 
-def test_rome_ongoing_wins_ties_of_power() -> None:
-    table = become(Civilization.ROME, seats=3)
-    tied, third = table.armies("Red Mesa"), table.armies("Dune Sea")
-    table.armies("Red Mesa", seat=1)
-    table.armies("Dune Sea", 2, seat=1)
-    table.armies("Dune Sea", 2, seat=2)
-    assert controller(table.s, tied) == 0
-    assert controller(table.s, third) == NONE, "Rome is not among those who are tied"
+def test_rome_ongoing_gains_an_army_for_every_army_removed() -> None:
+    table = become(Civilization.ROME)
+    table.armies("Lion Gate")
+    table.site("Lion Gate", Site.BARBARIANS)
+    t = table.armies("Lion Gate", seat=1)
+    table.resolve(Attack(ORANGE, 2, enhanced=True)).play(RemoveArmy(t, 1))
+    assert table.kinds(PlaceArmy) == [PlaceArmy(a) for a in table.s.board.ancient]
+    table.play(PlaceArmy(table.s.board.ancient[GREEN]), RemoveBarbarians(t))
+    assert table.done, "Barbarians are no Army"
 
 
 def test_rome_end_of_age_rewards_control_of_a_landmass() -> None:

@@ -7,9 +7,11 @@ from tests.games.ancient_empires.cards.table import Table
 
 from tessera.games.ancient_empires.cards import catalogue
 from tessera.games.ancient_empires.cards.ids import Wonder
+from tessera.games.ancient_empires.control import controller
 from tessera.games.ancient_empires.ids import (
     CONTINENTS,
     GOLD,
+    NONE,
     Continent,
     Improvement,
     Pillar,
@@ -51,6 +53,18 @@ def test_colosseum_counts_territories_shared_with_opponents() -> None:
     table.armies("Lion Gate", seat=1)
     table.armies("Lion Gate", seat=2)
     assert points(table, Wonder.COLOSSEUM) == 1
+
+
+def test_colosseum_wins_ties_of_power() -> None:
+    table = Table(seats=3)
+    tied, of_others = table.armies("Red Mesa"), table.armies("Dune Sea")
+    table.armies("Red Mesa", seat=1)
+    table.armies("Dune Sea", 2, seat=1)
+    table.armies("Dune Sea", 2, seat=2)
+    assert controller(table.s, tied) == NONE
+    table.wonder(Wonder.COLOSSEUM)
+    assert controller(table.s, tied) == 0
+    assert controller(table.s, of_others) == NONE, "only where its owner is tied for the most"
 
 
 def test_great_pyramid_counts_improvements_of_the_capital() -> None:

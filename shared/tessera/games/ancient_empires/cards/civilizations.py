@@ -42,7 +42,7 @@ class CivilizationEffect(Ongoing):
 
 
 class Egypt(CivilizationEffect):
-    terms = Terms(wonder_materials=-1)
+    terms = Terms(wonder_materials=-2)
 
     def founding(self) -> Steps:
         return (build.FreeImprovement(),)
@@ -65,7 +65,7 @@ class Babylon(CivilizationEffect):
         return invent.FreeTechnology(), gains.Gain(IDEAS)
 
     def after_technology(self, s: State, seat: Seat) -> Steps:
-        return gains.Gain(GLORY), gains.Gain(FOOD)
+        return gains.Gain(GLORY), gains.Gain(GOLD)
 
     def rewarded(self, s: State, seat: Seat) -> Iterable[Continent]:
         most = max(len(player.technologies) for player in s.players)
@@ -110,8 +110,8 @@ class Persia(CivilizationEffect):
         return (gains.GainArmies(Continent.ANYWHERE, 2),)
 
     def rewarded(self, s: State, seat: Seat) -> Iterable[Continent]:
-        where = continents_of(s, control.territories(s, seat))
-        return where if len(where) == len(CONTINENTS) else ()
+        held = [len(control.territories(s, seat, where)) for where in CONTINENTS]
+        return CONTINENTS if min(held) >= 2 else ()
 
 
 class Hellas(CivilizationEffect):
@@ -121,8 +121,7 @@ class Hellas(CivilizationEffect):
         return (influence.ChooseAdvanceInfluence(),)
 
     def rewarded(self, s: State, seat: Seat) -> Iterable[Continent]:
-        where = [c for c in CONTINENTS if s.players[seat].envoys[c]]
-        return where if len(where) >= 2 else ()
+        return CONTINENTS if all(s.players[seat].envoys) else ()
 
 
 class Hittites(CivilizationEffect):
@@ -147,7 +146,7 @@ class Crete(CivilizationEffect):
     def rewarded(self, s: State, seat: Seat) -> Iterable[Continent]:
         coast = {t for shore in s.board.shores for t in shore}
         where = continents_of(s, (t for t in control.territories(s, seat) if t in coast))
-        return where if len(where) >= 2 else ()
+        return where if len(where) == len(CONTINENTS) else ()
 
 
 class Kush(CivilizationEffect):
@@ -164,10 +163,11 @@ class Kush(CivilizationEffect):
 
 
 class Rome(CivilizationEffect):
-    terms = Terms(breaks_ties=1)
-
     def founding(self) -> Steps:
-        return gains.GainArmies(Continent.ANYWHERE, 2), build.FreeSettlement()
+        return (build.FreeSettlement(),)
+
+    def after_removal(self, s: State, seat: Seat, removed: Removed) -> Steps:
+        return (gains.GainArmies(),) if removed == Removed.ARMY else ()
 
     def rewarded(self, s: State, seat: Seat) -> Iterable[Continent]:
         ruled = (

@@ -41,6 +41,8 @@ class Parthenon(WonderEffect):
 
 
 class Colosseum(WonderEffect):
+    terms = Terms(breaks_ties=1)
+
     def points(self, s: State, seat: Seat) -> int:
         others = [p.armies for player, p in enumerate(s.players) if player != seat]
         mine = enumerate(s.players[seat].armies)
