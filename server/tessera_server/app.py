@@ -57,6 +57,12 @@ BOTS_RETURN_SECONDS: Final = 5
 GRACE_SECONDS: Final = 3.0
 """How long streams have to end when the server stops."""
 
+STOPPING: Final = Refused(
+    "the server is shutting down",
+    reason="shutting-down",
+    remedy="Come back in a moment; nothing is lost.",
+)
+
 SERVICES: Final = (
     lobby_pb2.DESCRIPTOR.services_by_name["LobbyService"].full_name,
     match_pb2.DESCRIPTOR.services_by_name["MatchService"].full_name,
@@ -101,6 +107,19 @@ class Running:
     """Ends with the error when the server cannot go on."""
 
 
+@dataclass(slots=True)
+class _Parts:
+    """What a server is made of, before it listens."""
+
+    store: Store
+    identities: Identities
+    hall: Hall
+    house: House
+    bots: Bots
+    callers: Callers
+    referee_key: bytes
+
+
 @asynccontextmanager
 async def serving(
     config: Config,
@@ -109,7 +128,6 @@ async def serving(
 ) -> AsyncIterator[Running]:
     """A server for the time of the block.  Raises CannotServe."""
     clock = clock or (StandingClock() if config.seed else SystemClock())
-    limits = config.limits
     _make_folder(config.data)
     certificate = (
         read_certificate(*config.certificate)
@@ -118,50 +136,62 @@ async def serving(
     )
     store = Store(config.data / STORE_FILE, full=config.full_sync)
     try:
-        entropy = SeededEntropy(f"{config.seed}/referee") if config.seed else random
-        identity = SigningKey(store.secret(REFEREE_KEY, entropy(32)))
-        identities = Identities(store, clock, limits, certificate.key_hash, random)
-        hall = Hall(Lobby(clock, limits, random), store, clock, limits)
-        bots = Bots(config.bots, config.data / BOTS_FOLDER, limits.bots)
-        bots.operator = identity.secret
-        hall.settled = bots.tidy
-        house = House(hall, store, clock, limits, identity, config.name, bots, entropy)
-        callers = Callers(identities, clock, limits)
-        server = _server(limits)
-        lobby_pb2_grpc.add_LobbyServiceServicer_to_server(
-            LobbyService(config.name, hall, house, identities, callers, bots, limits), server
-        )
-        match_pb2_grpc.add_MatchServiceServicer_to_server(
-            MatchService(house, callers, clock, limits), server
-        )
-        healths = _add_common(server)
-        port = _listen(server, config, certificate)
-        bots.address, bots.key_hash = f"localhost:{port}", certificate.key_hash
-        await server.start()
-        house.reopen()
-        await hall.settle()
-        running = Running(port, certificate, identity.public, hall, house, bots, asyncio.Future())
-        store.on_failure = lambda error: _fail(running.failed, error)
-        for service in ("", *SERVICES):
-            await healths.set(service, health_pb2.HealthCheckResponse.SERVING)
-        log.info("listening at %s:%d, data in %s", config.host, port, config.data)
-        chores = asyncio.create_task(_chores(hall, identities, bots, store))
-        try:
+        parts = _parts(config, clock, random, certificate, store)
+        async with _listening(config, clock, certificate, parts) as running:
             yield running
-        finally:
-            chores.cancel()
-            await healths.enter_graceful_shutdown()
-            why = Refused(
-                "the server is shutting down",
-                reason="shutting-down",
-                remedy="Come back in a moment; nothing is lost.",
-            )
-            hall.close(why)
-            await house.close(why)
-            await server.stop(GRACE_SECONDS)
-            await bots.close()
     finally:
         store.close()
+
+
+def _parts(
+    config: Config,
+    clock: Clock,
+    random: Callable[[int], bytes],
+    certificate: Certificate,
+    store: Store,
+) -> _Parts:
+    limits = config.limits
+    entropy = SeededEntropy(f"{config.seed}/referee") if config.seed else random
+    identity = SigningKey(store.secret(REFEREE_KEY, entropy(32)))
+    identities = Identities(store, clock, limits, certificate.key_hash, random)
+    hall = Hall(Lobby(clock, limits, random), store, clock, limits)
+    bots = Bots(config.bots, config.data / BOTS_FOLDER, limits.bots)
+    bots.operator, bots.key_hash = identity.secret, certificate.key_hash
+    hall.settled = bots.tidy
+    house = House(hall, store, clock, limits, identity, config.name, bots, entropy)
+    callers = Callers(identities, clock, limits)
+    return _Parts(store, identities, hall, house, bots, callers, identity.public)
+
+
+@asynccontextmanager
+async def _listening(
+    config: Config, clock: Clock, certificate: Certificate, parts: _Parts
+) -> AsyncIterator[Running]:
+    """Open the doors; close them in peace at the end of the block."""
+    server, healths = _server(config, clock, parts)
+    port = _listen(server, config, certificate)
+    parts.bots.address = f"localhost:{port}"
+    parts.house.reopen()
+    await parts.hall.settle()
+    await server.start()
+    running = Running(
+        *(port, certificate, parts.referee_key, parts.hall, parts.house, parts.bots),
+        asyncio.Future(),
+    )
+    parts.store.on_failure = lambda error: _fail(running.failed, error)
+    for service in ("", *SERVICES):
+        await healths.set(service, health_pb2.HealthCheckResponse.SERVING)
+    log.info("listening at %s:%d, data in %s", config.host, port, config.data)
+    chores = asyncio.create_task(_chores(parts))
+    try:
+        yield running
+    finally:
+        chores.cancel()
+        await healths.enter_graceful_shutdown()
+        parts.hall.close(STOPPING)
+        await parts.house.close(STOPPING)
+        await server.stop(GRACE_SECONDS)
+        await parts.bots.close()
 
 
 def _make_folder(folder: Path) -> None:
@@ -174,7 +204,9 @@ def _make_folder(folder: Path) -> None:
         ) from error
 
 
-def _server(limits: Limits) -> grpc.aio.Server:
+def _server(config: Config, clock: Clock, parts: _Parts) -> tuple[grpc.aio.Server, Any]:
+    """The gRPC server with all its services, and the one that tells its health."""
+    limits = config.limits
     options = (
         ("grpc.so_reuseport", 0),  # two servers on one port would share its callers
         ("grpc.max_receive_message_length", limits.message_bytes),
@@ -187,16 +219,19 @@ def _server(limits: Limits) -> grpc.aio.Server:
         ("grpc.max_connection_idle_ms", 30 * 60_000),
         ("grpc.max_metadata_size", 16 * 1024),
     )
-    return grpc.aio.server(interceptors=(Guard(limits.unary_seconds),), options=options)
-
-
-def _add_common(server: grpc.aio.Server) -> Any:
+    server = grpc.aio.server(interceptors=(Guard(limits.unary_seconds),), options=options)
+    lobby = LobbyService(
+        *(config.name, parts.hall, parts.house, parts.identities, parts.callers, parts.bots),
+        limits,
+    )
+    lobby_pb2_grpc.add_LobbyServiceServicer_to_server(lobby, server)
+    match = MatchService(parts.house, parts.callers, clock, limits)
+    match_pb2_grpc.add_MatchServiceServicer_to_server(match, server)
     healths = health.aio.HealthServicer()
     health_pb2_grpc.add_HealthServicer_to_server(healths, server)
-    reflection.enable_server_reflection(
-        (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME), server
-    )
-    return healths
+    names = (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)
+    reflection.enable_server_reflection(names, server)
+    return server, healths
 
 
 def _listen(server: grpc.aio.Server, config: Config, certificate: Certificate) -> int:
@@ -214,19 +249,19 @@ def _listen(server: grpc.aio.Server, config: Config, certificate: Certificate) -
     return port
 
 
-async def _chores(hall: Hall, identities: Identities, bots: Bots, store: Store) -> None:
+async def _chores(parts: _Parts) -> None:
     """What is done beside the calls: bots that come back, tables that nobody needs any more."""
     await asyncio.sleep(BOTS_RETURN_SECONDS)
-    for table in list(hall.lobby.tables.values()):
+    for table in list(parts.hall.lobby.tables.values()):
         if table.state is not State.OVER:
-            bots.rouse(table, hall.present(table.code))
+            parts.bots.rouse(table, parts.hall.present(table.code))
     for turn in itertools.count(1):
         await asyncio.sleep(CHECKPOINT_SECONDS)
         try:
-            await store.checkpoint()
+            await parts.store.checkpoint()
             if turn % SWEEP_TURNS == 0:
-                await hall.sweep()
-                identities.forget_expired()
+                await parts.hall.sweep()
+                parts.identities.forget_expired()
         except Exception:
             log.exception("a chore failed; it is tried again")
 

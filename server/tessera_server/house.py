@@ -58,22 +58,41 @@ class House:
         bots.awaited = self._awaited
         self._random = random
         self._rooms: dict[str, Room] = {}
+        self._resting: dict[str, Plan] = {}
+        """Matches that were running when the server stopped, and wait to be opened."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     # -- beginning --------------------------------------------------------------------------------
 
     def reopen(self) -> None:
-        """Go on with every match that was running when the server stopped."""
+        """Go on with every match that was running when the server stopped.
+
+        To replay thousands of matches takes time: each is opened when somebody asks for it, the
+        others one after the other.
+        """
         for row in self._store.matches():
             plan = Plan.read(row)
             table = self._hall.lobby.tables.get(plan.code)
             if table is None or table.match != plan.match:
                 self._store.end_match(plan.match)
             else:
-                self._open(plan)
+                self._resting[plan.match] = plan
         for table in self._hall.lobby.tables.values():
-            if table.state is State.STARTING and table.match not in self._rooms:
+            if table.state is State.STARTING and table.match not in self._resting:
                 self._hall.lobby.not_begun(table.code, [])
+        self._spawn(self._open_all(), "reopen")
+
+    async def _open_all(self) -> None:
+        while self._resting:
+            self._room(next(iter(self._resting)))
+            await asyncio.sleep(0)
+
+    def _room(self, match: str) -> Room | None:
+        """The room of a match that is not over."""
+        plan = self._resting.pop(match, None)
+        if plan is not None:
+            self._open(plan)
+        return self._rooms.get(match)
 
     async def start(self, code: str, host: Player) -> Table:
         """The host of a table starts its match.  Raises Refused, SetupError."""
@@ -91,11 +110,10 @@ class House:
         return table
 
     def _open(self, plan: Plan) -> None:
-        room = self._room(plan)
-        self._rooms[plan.match] = room
+        room = self._rooms[plan.match] = self._new_room(plan)
         self._spawn(self._play(room), f"match {plan.match}")
 
-    def _room(self, plan: Plan) -> Room:
+    def _new_room(self, plan: Plan) -> Room:
         return Room(plan, self._store, self._clock, self._limits, self, self._identity)
 
     def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
@@ -116,7 +134,7 @@ class House:
                 log.exception("match %s: a mistake in the server; going on from the store", match)
             room.guests.dismiss(MISTAKE)
             await self._store.commit()  # what the room took is kept, whoever goes on from it
-            room = self._rooms[match] = self._room(room.plan)
+            room = self._rooms[match] = self._new_room(room.plan)
         else:
             log.error("match %s: given up after %d mistakes", match, TRIES)
         if self._rooms.get(match) is room:
@@ -132,10 +150,11 @@ class House:
         self, player: Player, match: str, from_index: int, aid: bool, *, watch: bool
     ) -> tuple[Guest, Room | None]:
         """A stream of *player* for a match; no room when the match is over.  Raises Refused."""
-        table = self._table_of(match, player)
-        room = self._rooms.get(match)
-        seat = None if watch else self._seat(table, room, match, player)
+        plan = self._plan(match)
+        table = self._hall.lobby.at(plan.code, player)
+        seat = None if watch else self._seat(plan, player)
         guest = Guest(self._limits.waiting_updates, player.key, seat, from_index, aid)
+        room = self._room(match)
         if room is None:
             send_entries(self._store, match, guest)
             guest.close(Refused("the match is over", reason="over"))
@@ -149,22 +168,21 @@ class House:
         room.post(Detached(guest))
         self._hall.depart(room.plan.code, guest.key)
 
-    def _table_of(self, match: str, player: Player) -> Table:
-        room = self._rooms.get(match)
+    def _plan(self, match: str) -> Plan:
+        """What was agreed for a match, also when it is over.  Raises Refused."""
+        room = self._room(match)
         row = None if room is not None else self._store.match(match)
-        code = room.plan.code if room is not None else row.code if row is not None else ""
-        if not code or code not in self._hall.lobby.tables:
+        plan = room.plan if room is not None else None if row is None else Plan.read(row)
+        if plan is None or plan.code not in self._hall.lobby.tables:
             raise Refused(
                 f"there is no match {match!r}",
                 reason="no-such-match",
                 remedy="Table.match tells what the match of a table is called.",
             )
-        return self._hall.lobby.at(code, player)
+        return plan
 
-    def _seat(self, table: Table, room: Room | None, match: str, player: Player) -> Seat:
-        row = None if room is not None else self._store.match(match)
-        plan = room.plan if room is not None else Plan.read(row) if row is not None else None
-        seat = None if plan is None else plan.seat_of(player.key)
+    def _seat(self, plan: Plan, player: Player) -> Seat:
+        seat = plan.seat_of(player.key)
         if seat is None:
             raise Refused(
                 "you have no seat in this match", reason="not-at-table", remedy="Watch it instead."
@@ -175,7 +193,7 @@ class House:
 
     def wish(self, table: Table, adjourn: bool) -> None:
         """All people at *table* wish to adjourn, or to go on."""
-        room = self._rooms.get(table.match)
+        room = self._room(table.match)
         if room is not None:
             room.post(Adjourn(adjourn))
 

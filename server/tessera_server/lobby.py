@@ -7,20 +7,16 @@ it and then shows it.  Matches themselves are the business of :mod:`~tessera_ser
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import secrets
 from collections.abc import Callable
 from typing import Final
 
-from tessera import games
-from tessera.engine.game import OptionValue
 from tessera.errors import Refused
-from tessera_server import words
+from tessera_server import passwords, words
 from tessera_server.clock import Clock
 from tessera_server.identity import Player
 from tessera_server.limits import Limits
-from tessera_server.table import Chair, Setup, State, Table
+from tessera_server.table import Chair, Setup, State, Table, checked
 
 ALPHABET: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """No I, O, 0, 1: codes are read aloud."""
@@ -122,9 +118,9 @@ class Lobby:
         table = Table(
             code=self._fresh_code(),
             title=title,
-            setup=self._checked(setup),
+            setup=checked(setup, self._limits.clock_seconds),
             listed=listed,
-            password=_hashed(password, self._random(16)) if password else "",
+            password=passwords.kept(password, self._random(16)) if password else "",
             host=host.key,
             chairs=[Chair() for _ in range(setup.seats)],
             created=self._clock.time_ms(),
@@ -141,24 +137,6 @@ class Lobby:
                 reason="too-many",
                 remedy="Leave one of them first.",
             )
-
-    def _checked(self, setup: Setup) -> Setup:
-        if setup.game not in games.names():
-            raise Refused(
-                f"there is no game called {setup.game!r}",
-                reason="no-such-game",
-                remedy=f"The games are: {', '.join(games.names())}.",
-            )
-        options: dict[str, OptionValue] = games.load(setup.game).choose(setup.seats, setup.options)
-        longest = self._limits.clock_seconds
-        clocks = setup.clocks
-        if not (0 < clocks.draw <= longest and clocks.move <= longest and clocks.grace <= longest):
-            raise Refused(
-                "a clock is out of range",
-                reason="bad-setup",
-                remedy=f"Choose 1 to {longest} seconds; 0 for the move clock means no limit.",
-            )
-        return Setup(setup.game, setup.seats, options, clocks)
 
     def _fresh_code(self) -> str:
         while True:
@@ -185,7 +163,7 @@ class Lobby:
         if kept := next((c for c in table.chairs if c.ticket and c.ticket == password), None):
             kept.sit(player)
             return self._touch(table)
-        if table.password and not _matches(password, table.password):
+        if table.password and not passwords.fits(password, table.password):
             raise Refused(
                 "the password is wrong" if password else "this table has a password",
                 reason="wrong-password",
@@ -412,13 +390,3 @@ class Lobby:
             if limit is not None and now - table.touched > limit and not present(table):
                 del self.tables[code]
                 self.changed[code] = None
-
-
-def _hashed(password: str, salt: bytes) -> str:
-    digest = hashlib.scrypt(password.encode(), salt=salt, n=1 << 11, r=8, p=1, dklen=32)
-    return f"{salt.hex()}:{digest.hex()}"
-
-
-def _matches(password: str, kept: str) -> bool:
-    salt = bytes.fromhex(kept.partition(":")[0])
-    return hmac.compare_digest(_hashed(password, salt), kept)

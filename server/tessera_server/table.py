@@ -7,7 +7,9 @@ from collections.abc import Container, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from tessera import games
 from tessera.engine.game import OptionValue
+from tessera.errors import Refused
 from tessera_server.identity import Player
 
 
@@ -47,6 +49,28 @@ class Setup:
     seats: int
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     clocks: Clocks = field(default_factory=Clocks)
+
+
+def checked(setup: Setup, longest: int) -> Setup:
+    """*setup* with all its options; no clock is longer than *longest* seconds.
+
+    Raises Refused or SetupError when it cannot be played.
+    """
+    if setup.game not in games.names():
+        raise Refused(
+            f"there is no game called {setup.game!r}",
+            reason="no-such-game",
+            remedy=f"The games are: {', '.join(games.names())}.",
+        )
+    options = games.load(setup.game).choose(setup.seats, setup.options)
+    clocks = setup.clocks
+    if not (0 < clocks.draw <= longest and clocks.move <= longest and clocks.grace <= longest):
+        raise Refused(
+            "a clock is out of range",
+            reason="bad-setup",
+            remedy=f"Choose 1 to {longest} seconds; 0 for the move clock means no limit.",
+        )
+    return Setup(setup.game, setup.seats, options, clocks)
 
 
 @dataclass(slots=True)
