@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -91,23 +93,28 @@ def bot(
         chance = SeededChance(seed or entropy(16).hex())
         return Automatic(bots.strategy(strategy, game, chance), pause)
 
-    async def play() -> None:
-        after = ""
-        while True:
-            session = await sit(
-                *(visit, mine, player),
-                bot=strategy,
-                operator=operator,
-                entropy=entropy,
-                patience=patience,
-                after=after,
-            )
-            session.observers.append(log_trouble)
-            after = session.match
-            if await _begun_and_over(session) and not stay:
-                return
+    sit_down = partial(
+        sit,
+        visit,
+        mine,
+        player,
+        bot=strategy,
+        operator=operator,
+        entropy=entropy,
+        patience=patience,
+    )
+    run(_play(sit_down, stay), leash=leash)
 
-    run(play(), leash=leash)
+
+async def _play(sit_down: Callable[..., Awaitable[Session]], stay: bool) -> None:
+    """Play the next match at the table; with *stay*, all that follow."""
+    after = ""
+    while True:
+        session = await sit_down(after=after)
+        session.observers.append(log_trouble)
+        after = session.match
+        if await _begun_and_over(session) and not stay:
+            return
 
 
 async def _begun_and_over(session: Session) -> bool:

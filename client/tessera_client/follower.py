@@ -62,7 +62,7 @@ class Follower(ABC):
         """How the server calls the player."""
         self.observers = list(observers)
         self._backoff = backoff or Backoff()
-        self._charges = 0
+        self._charged: set[Charge] = set()
         self._recorder: MatchRecorder | None = None
 
     # -- what is known ----------------------------------------------------------------------------
@@ -191,9 +191,14 @@ class Follower(ABC):
             raise
         self._recorder.entry(raw)
         self._tell(Entered(told))
-        for charge in self.charges[self._charges :]:
-            self._tell(Charged(charge))
-        self._charges = len(self.charges)
+        self._tell_charges()
+
+    def _tell_charges(self) -> None:
+        """Tell of whoever was caught since this was last done."""
+        for charge in self.charges:
+            if charge not in self._charged:
+                self._charged.add(charge)
+                self._tell(Charged(charge))
 
     def _heard_again(self, raw: bytes) -> None:
         """To hear an entry twice is harmless, unless it is another one."""
@@ -218,7 +223,7 @@ class Follower(ABC):
             return
         genesis = Genesis.read(kept[0])
         self._restore(load(genesis.terms.game), genesis, kept[1:])
-        self._charges = len(self.charges)
+        self._charged.update(self.charges)
         self._recorder = self.folder.go_on(file)
         self._tell(Began(genesis))
 

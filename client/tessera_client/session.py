@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from tessera.engine.game import AnyGame, Result
 from tessera.engine.steps import Move
 from tessera.errors import Refused
 from tessera.fairness.keys import SigningKey
+from tessera.fairness.offences import Charge
 from tessera.fairness.seat import Seat, Sending
 from tessera.fairness.terms import Genesis, Terms
 from tessera.fairness.verifier import Told, Verifier
@@ -83,6 +84,11 @@ class Session(Follower):
     def verifier(self) -> Verifier | None:
         """The match as far as it was verified."""
         return None if self._seat is None else self._seat.verifier
+
+    @property
+    def charges(self) -> Sequence[Charge]:
+        """Whoever was caught so far, and what this seat alone attests about the referee."""
+        return () if self._seat is None else (*self._seat.verifier.charges, *self._seat.charges)
 
     @property
     def _own(self) -> Seat:
