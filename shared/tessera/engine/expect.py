@@ -29,7 +29,7 @@ def check(expected: Node, stage: Stage) -> Found:
 
 def _asked(part: Node, stage: Stage) -> Found:
     """Who decides now."""
-    names = stage.seats | {TABLE_NAME: TABLE, "table": TABLE}
+    names = _askable(stage)
     told = [item.text() for item in part.one_or_more()]
     if told in (["nobody"], []):
         expected: set[Seat] = set()
@@ -37,6 +37,11 @@ def _asked(part: Node, stage: Stage) -> Found:
         expected = {item.meaning(names, "seat") for item in part.one_or_more()}
     if expected != set(stage.s.options):
         yield part.fail(f"{stage.asked()} is asked, not {listed(told)}")
+
+
+def _askable(stage: Stage) -> dict[str, Seat]:
+    """Who may be asked: a seat, or the table, which draws."""
+    return stage.seats | {TABLE_NAME: TABLE, "table": TABLE}
 
 
 def _over(part: Node, stage: Stage) -> Found:
@@ -116,7 +121,7 @@ def _moves(part: Node, stage: Stage) -> Found:
 
 def _whose(part: Node, of: Node | None, stage: Stage) -> Seat | None:
     if of is not None:
-        return of.meaning(stage.seats | {"table": TABLE}, "seat")
+        return of.meaning(_askable(stage), "seat")
     return next(iter(stage.s.options)) if len(stage.s.options) == 1 else None
 
 

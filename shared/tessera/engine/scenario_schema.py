@@ -61,7 +61,12 @@ def _step(seats: list[str], position: Schema) -> Schema:
 
 def _expect(seats: list[str], position: Schema) -> Schema:
     asked = {"enum": [*seats, "table", "nobody"]}
-    moves = {"of": {"enum": seats}, "exactly": TEXTS, "includes": TEXTS, "excludes": TEXTS}
+    moves = {
+        "of": {"enum": [*seats, "table"]},
+        "exactly": TEXTS,
+        "includes": TEXTS,
+        "excludes": TEXTS,
+    }
     points = {"anyOf": [{"type": "integer"}, {"type": "object"}]}
     return _object(
         {

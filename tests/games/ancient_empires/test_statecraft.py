@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.ancient_empires.cards.table import Table
 
-from tessera.engine.steps import PASS, TABLE, legal_moves, play
+from tessera.engine.steps import PASS, TABLE, lapse, legal_moves, play
 from tessera.games.ancient_empires.cards.ids import CityState, Technology
 from tessera.games.ancient_empires.gains import Gain
 from tessera.games.ancient_empires.ids import (
@@ -28,7 +28,7 @@ from tessera.games.ancient_empires.moves import (
     TakeIdea,
     Trade,
 )
-from tessera.games.ancient_empires.pillars import THRESHOLDS, Advance
+from tessera.games.ancient_empires.pillars import THRESHOLDS, Advance, ResetGlory
 from tessera.games.ancient_empires.statecraft import Statecraft
 
 ORANGE = Continent.ORANGE
@@ -276,3 +276,26 @@ def test_ae_26_statecraft_may_be_declined() -> None:
     table = Table().resolve(Statecraft(ORANGE))
     assert PASS in legal_moves(table.s, 0)
     assert table.play(PASS).done
+
+
+def test_ae_85_a_technology_works_in_the_action_that_gave_it() -> None:
+    """Coinage, gained by a Trade, allows another bonus of the same Trade."""
+    table = Table(age=3)
+    table.s.city_states = (CityState.ATHENS, CityState.SPARTA, CityState.DELPHI)
+    table.s.technology_market, table.s.technology_deck = (T.COINAGE,), ()
+    table.resolve(Statecraft(ORANGE)).choose(Trade(ORANGE, 3)).choose(Invent(T.COINAGE))
+    assert table.moves() == [PASS, Trade(ORANGE, 1), Trade(ORANGE, 2)]
+    table.choose(Trade(ORANGE, 2))
+    assert table.done
+
+
+def test_ae_84_who_does_not_answer_passes_or_takes_the_first_answer() -> None:
+    table = Table()
+    table.resolve(Statecraft(ORANGE))
+    lapse(table.s, 0)
+    assert table.done
+    assert table.held(IDEAS) == 0
+    table.resolve(ResetGlory())
+    lapse(table.s, 0)  # nobody can pass here: Military is the first Pillar
+    assert table.done
+    assert table.player().points == 2

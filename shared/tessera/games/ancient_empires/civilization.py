@@ -24,7 +24,7 @@ class Founding(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ActivateFounding(Effect):
-    words = "{seat} activates its Founding effect"
+    words = "{seat} activates their Founding effect"
 
     def run(self, s: State, seat: Seat) -> Steps:
         me = s.players[seat]

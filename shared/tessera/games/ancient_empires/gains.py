@@ -43,9 +43,19 @@ def gain(me: Player, resource: Resource, amount: int) -> None:
 class Gain(Effect):
     """Gain resources; what goes beyond the last space of the track is lost (AE-34)."""
 
-    words = "{seat} gains {amount} {resource}"
+    words = "{seat} gains {amount}[ {one}][ {several}]"
     resource: Resource
     amount: int = 1
+
+    @property
+    def one(self) -> Resource | None:
+        """The resource, if it is one of it: 1 Idea."""
+        return self.resource if self.amount == 1 else None
+
+    @property
+    def several(self) -> Resource | None:
+        """The resource, if it is more than one of it: 2 Ideas."""
+        return self.resource if self.amount != 1 else None
 
     def run(self, s: State, seat: Seat) -> None:
         gain(s.players[seat], self.resource, self.amount)
@@ -64,7 +74,7 @@ class GainPoints(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ChooseGain(Decision):
-    """Gain *amount* of one of several resources, for example of a Market: 1 Food or 1 Materials."""
+    """Gain *amount* of one of several resources, for example of a Market: 1 Food or 1 Material."""
 
     resources: tuple[Resource, ...]
     amount: int = 1

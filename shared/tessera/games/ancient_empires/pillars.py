@@ -97,7 +97,7 @@ class ResetGlory(Effect):
     """Reset the Glory marker to 0, gain 2 Victory points and one of the bonuses from the first row
     on the Pillar track (AE-02)."""
 
-    words = "{seat} resets its Glory"
+    words = "{seat} resets their Glory"
 
     def run(self, s: State, seat: Seat) -> Steps:
         me = s.players[seat]

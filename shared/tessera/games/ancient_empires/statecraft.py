@@ -71,21 +71,21 @@ class Trades(Effect):
 
     def run(self, s: State, seat: Seat) -> Steps:
         offers = catalogue.CITY_STATES[s.city_states[self.where]].offers
-        bonus = offers[self.ages[-1] - 1](self.where)
-        if len(self.ages) < 1 + terms(s.players[seat]).trades:
-            return *bonus, TradeMore(self.where, self.ages)
-        return bonus
+        return *offers[self.ages[-1] - 1](self.where), TradeMore(self.where, self.ages)
 
 
 @dataclass(frozen=True, slots=True)
 class TradeMore(Decision):
-    """Gain another bonus of the same City-State in the same Trade."""
+    """Gain another bonus of the same City-State in the same Trade, if a card allows it: also one
+    that the bonus before has just given (AE-85)."""
 
     where: Continent
     ages: tuple[int, ...]
 
     def choices(self, s: State, seat: Seat) -> Menu:
-        left = [age for age in range(1, s.age + 1) if age not in self.ages]
+        left: list[int] = []
+        if len(self.ages) < 1 + terms(s.players[seat]).trades:
+            left = [age for age in range(1, s.age + 1) if age not in self.ages]
         return [(PASS, ()), *((TRADE[self.where][age], self.traded) for age in left)]
 
     def traded(self, move: Trade) -> Steps:

@@ -28,6 +28,7 @@ RESOURCES = {
     Resource.IDEAS: "Ideas",
     Resource.GLORY: "Glory",
 }
+ONE_RESOURCE = RESOURCES | {Resource.MATERIALS: "Material", Resource.IDEAS: "Idea"}
 EXPLORE_TOKENS = {token: token.name.capitalize() for token in ExploreToken}
 ORDERS = {order: order.name.replace("_", " ").capitalize() for order in Order}
 CONTINENTS = {where: where.name.lower() for where in Continent}
@@ -99,7 +100,8 @@ def vocabulary(side: str) -> Vocabulary:
         "slot": {slot: str(slot + 1) for slot in range(SLOTS)},
         "landmass": {n: mass.name for n, mass in enumerate(board(side).landmasses)},
         "order": ORDERS,
-        "resource": RESOURCES,
+        **dict.fromkeys(("resource", "several"), RESOURCES),
+        "one": ONE_RESOURCE,
         "action": {action: action.name.capitalize() for action in NeutralAction},
         "improvement": {kind: kind.name.capitalize() for kind in Improvement},
         "pillar": {pillar: pillar.name.capitalize() for pillar in Pillar},

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from tessera.engine.steps import Seat, Steps
-from tessera.games.ancient_empires import attack, build, control, gains, influence, invent
+from tessera.games.ancient_empires import attack, build, control, gains, influence, invent, produce
 from tessera.games.ancient_empires.cards.ids import Civilization
 from tessera.games.ancient_empires.cards.points import Ongoing, Removed, Terms
 from tessera.games.ancient_empires.ids import (
@@ -131,8 +131,9 @@ class Hittites(CivilizationEffect):
         return gains.Gain(MATERIALS, 3), attack.AttackPoints(Continent.ANYWHERE)
 
     def rewarded(self, s: State, seat: Seat) -> Iterable[Continent]:
-        producing = [t for t in control.territories(s, seat) if s.resources[t] != NONE]
-        if len({s.resources[t] for t in producing}) < 2:
+        held = {t: produce.yielded(s, seat, t) for t in control.territories(s, seat)}
+        producing = {t: resource for t, resource in held.items() if resource != NONE}
+        if len(set(producing.values())) < 2:
             return ()
         return continents_of(s, producing)
 

@@ -86,7 +86,7 @@ class Terms:
 
     # -- Produce ----------------------------------------------------------------------------------
     plains_yield_food: int = 0
-    """A land territory without any icon counts as one that produces Food (Order and Neutral)."""
+    """A land territory without any icon produces Food for the player, whatever asks for that."""
 
     # -- Build ------------------------------------------------------------------------------------
     settlement_materials: int = 0

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tessera.engine.steps import Seat, Steps
-from tessera.games.ancient_empires import control, gains, influence, pillars
+from tessera.games.ancient_empires import control, gains, influence, pillars, produce
 from tessera.games.ancient_empires.cards.civilizations import continents_of, settlements
 from tessera.games.ancient_empires.cards.ids import Wonder
 from tessera.games.ancient_empires.cards.points import Ongoing, Terms
@@ -133,8 +133,8 @@ def _unrivalled(s: State, seat: Seat, where: Continent) -> bool:
 
 
 def producing(s: State, seat: Seat, resource: Resource) -> int:
-    """How many territories with the icon of *resource* a player controls."""
-    return sum(1 for t in control.territories(s, seat) if s.resources[t] == resource)
+    """How many territories that produce *resource* for a player the player controls."""
+    return sum(1 for t in control.territories(s, seat) if produce.yielded(s, seat, t) == resource)
 
 
 EFFECTS: Final[Mapping[Wonder, WonderEffect]] = {
