@@ -130,5 +130,5 @@ def test_philosophy_is_listed_with_its_symbols_and_text() -> None:
         "id": "philosophy",
         "title": "Philosophy",
         "symbols": ["science", "culture"],
-        "text": "When you invent and gain Ideas instead of a Technology, gain 1 more Idea.",
+        "text": "When you gain an Idea instead of a Technology, gain 1 more Idea.",
     }
