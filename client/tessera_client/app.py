@@ -196,7 +196,6 @@ class App:
         """Take in events and news, and draw."""
         self.now = self.clock()
         self.backstage.pump()
-        acted = False
         for event in events:
             if event.type == pygame.QUIT:
                 self.closed = True
@@ -205,10 +204,7 @@ class App:
                 self._resized()
             elif self.ui.feed(event):
                 self._frame()
-                acted = True
-        self._frame()
-        if acted:
-            self._frame()  # what was done shows at once
+        self._frame()  # what was done shows at once
         if pygame.display.get_init():
             pygame.display.flip()
 

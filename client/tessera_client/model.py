@@ -15,6 +15,7 @@ from tessera.engine.steps import TABLE, Move, Seat
 from tessera.errors import RulesError, TesseraError
 from tessera.fairness import transcript
 from tessera.fairness.offences import Charge
+from tessera.fairness.terms import Hello
 from tessera.games import load
 from tessera_client.attendance import (
     Begun,
@@ -27,7 +28,7 @@ from tessera_client.attendance import (
 )
 from tessera_client.boards import Place
 from tessera_client.boards.desk import Desk, desk_of
-from tessera_client.i18n import N_
+from tessera_client.i18n import N_, _
 from tessera_client.selection import Selection
 from tessera_client.turn import Turn
 from tessera_client.updates import Awaited, Charged, Connected, Cut, Declined, Ended, Here, Present
@@ -73,6 +74,17 @@ class Question:
     asked_at: float = 0.0
 
 
+BOTS = {"random": N_("Wanderer"), "greedy": N_("Strategist"), "search": N_("Oracle")}
+"""What the bots of a server are called at the window."""
+
+
+def called(hello: Hello) -> str:
+    """What a player is called here: bots by their kind and seat, people by their name."""
+    if hello.bot in BOTS:
+        return f"{_(BOTS[hello.bot])} {hello.seat + 1}"
+    return hello.name
+
+
 @dataclass(slots=True)
 class Match:
     """All that is known of one match."""
@@ -110,7 +122,7 @@ class Match:
     def of(cls, begun: Begun) -> Match:
         """The match as it is found."""
         game = load(begun.genesis.terms.game)
-        names = tuple(hello.name for hello in begun.genesis.hellos)
+        names = tuple(map(called, begun.genesis.hellos))
         match = cls(begun, game, desk_of(game), names, begun.seat, begun.first)
         for page in begun.pages:
             match._turn(page)

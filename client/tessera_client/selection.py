@@ -29,31 +29,41 @@ class Selection:
     moves: Sequence[Move]
     ways: Ways
     path: list[Place] = field(default_factory=list)
+    _known: list[Way] = field(default_factory=list)
+    _lit: tuple[tuple[Place, ...], frozenset[Place]] | None = None
 
-    def matching(self) -> list[tuple[Move, list[frozenset[Place]]]]:
-        """The moves that may still be meant, each with the steps that are lacking."""
+    def _all(self) -> list[Way]:
+        """How each move is pointed out; asked once."""
+        if len(self._known) != len(self.moves):
+            self._known = [self.ways(move) for move in self.moves]
+        return self._known
+
+    def matching(self) -> list[tuple[Move, Way, list[frozenset[Place]]]]:
+        """The moves that may still be meant, each with its way and the steps that are lacking."""
         found = []
-        for move in self.moves:
-            way = self.ways(move)
+        for move, way in zip(self.moves, self._all(), strict=True):
             left = _left(way, self.path)
             if left is not None:
-                found.append((move, left))
+                found.append((move, way, left))
         return found
 
     def lit(self) -> frozenset[Place]:
         """The places that lead on."""
-        places: set[Place] = set()
-        for move, left in self.matching():
-            ways = left[:1] if self.ways(move).ordered else left
-            for step in ways:
-                places |= step
-        return frozenset(places)
+        key = tuple(self.path)
+        if self._lit is None or self._lit[0] != key:
+            places: set[Place] = set()
+            for _move, way, left in self.matching():
+                for step in left[:1] if way.ordered else left:
+                    places |= step
+            self._lit = key, frozenset(places)
+        return self._lit[1]
 
     def complete(self) -> list[Move]:
         """The moves for which nothing more is to be pointed at, but for passing."""
+        whole = [(move, way) for move, way, left in self.matching() if not left]
         if not self.path:
-            return [m for m, left in self.matching() if not left and m != PASS]
-        return [m for m, left in self.matching() if not left and self.ways(m).steps]
+            return [move for move, _way in whole if move != PASS]
+        return [move for move, way in whole if way.steps]
 
     def pick(self, place: Place) -> Move | None:
         """Point at *place*; the move that is now certain, if one is.
@@ -68,7 +78,7 @@ class Selection:
                 return None
         self.path.append(place)
         matching = self.matching()
-        if len(matching) == 1 and not matching[0][1]:
+        if len(matching) == 1 and not matching[0][2]:
             return matching[0][0]
         return None
 

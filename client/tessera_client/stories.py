@@ -17,7 +17,7 @@ from tessera.games import load
 from tessera.wire import wire
 from tessera_client.attendance import Begun, Page
 from tessera_client.i18n import _
-from tessera_client.model import Match
+from tessera_client.model import Match, called
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def kept(folders: list[Path]) -> list[Kept]:
         for file in folder.glob(f"**/*{matchfile.SUFFIX}"):
             try:
                 genesis = Genesis.read(matchfile.read(file.read_bytes()).genesis)
-                names = tuple(hello.name for hello in genesis.hellos)
+                names = tuple(map(called, genesis.hellos))
                 found.append(Kept(file, genesis.terms.game, names, file.stat().st_mtime))
             except (TesseraError, OSError):
                 continue

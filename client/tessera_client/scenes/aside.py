@@ -125,7 +125,7 @@ class Aside:
             return _("away")
         if seat in match.awaited and not match.over:
             return "▶ " + (_("draws") if match.drawing else _("to play"))
-        return ""
+        return _(match.game.called(seat))
 
     def _tip(self, seat: int) -> Tip:
         match = self.table.match

@@ -14,6 +14,7 @@ from tessera.games import load
 from tessera_client.arrange import Plan, Served, open_table
 from tessera_client.backstage import Work
 from tessera_client.i18n import N_, _
+from tessera_client.model import BOTS
 from tessera_client.proposal import table_setup
 from tessera_client.scenes.page import boxed, draw_ground
 from tessera_client.sitting import Sitting
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from tessera_client.app import App
 
 GAME = "ancient-empires"
-BOTS = {"random": N_("Wanderer"), "greedy": N_("Strategist"), "search": N_("Oracle")}
-"""What the bots of a server are called here."""
 BOTS_TOLD = {
     "random": N_("Plays any legal move: good for a first look at the rules."),
     "greedy": N_("Weighs every action one step ahead: a fair opponent."),

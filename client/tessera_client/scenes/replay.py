@@ -17,7 +17,7 @@ from tessera_client.i18n import _
 from tessera_client.model import LogLine, Match
 from tessera_client.scenes.page import draw_ground
 from tessera_client.widgets import layout, paint, theme
-from tessera_client.widgets.controls import button, choice, scrolled
+from tessera_client.widgets.controls import button, scrolled
 from tessera_client.widgets.fonts import BODY, NOTE, SMALL, STRONG, Style
 from tessera_client.widgets.seats import SEATS, draw_mark
 from tessera_client.widgets.ui import Tip
@@ -230,15 +230,21 @@ class Replay:
         self.next_at = self.app.now
 
     def _viewers(self, rect: Rect) -> None:
-        """As whom the match is seen."""
+        """As whom the match is seen: the spectator's eye, or the mark of a seat."""
         ui = self.app.ui
-        label, rest = layout.left(rect, ui.px(90), ui.px(6))
+        label, rest = layout.left(rect, ui.px(78), ui.px(6))
         ui.text(_("Seen by"), (label.right, label.centery), SMALL, theme.DIM, "midright")
-        names = [_("Spectator"), *self.story.match.names]
         can = bool(self.story.known)
-        tips = [] if can else [_("Secrets show once the match is over and all revealed theirs.")]
-        chosen = choice(ui, "viewer", rest, names, self.viewer, enabled=True, tips=tips)
-        self.viewer = chosen if can else 0
+        late = _("Secrets show once the match is over and all revealed theirs.")
+        for n, name in enumerate([_("Everybody"), *self.story.match.names]):
+            cell, rest = layout.left(rest, ui.px(104 if n == 0 else 44), ui.px(4))
+            label_text = name if n == 0 else ""
+            tip = name if can or n == 0 else late
+            chosen = n == self.viewer
+            if button(ui, f"viewer {n}", cell, label_text, chosen=chosen, tip=tip, enabled=can):
+                self.viewer = n
+            if n:
+                draw_mark(ui.surface, n - 1, cell.center, ui.px(9))
 
     def _scrubber(self, rect: Rect) -> None:
         ui = self.app.ui

@@ -12,8 +12,9 @@ from tessera.v1 import lobby_pb2 as pb
 from tessera_client.attendance import Begun, News
 from tessera_client.i18n import _
 from tessera_client.invite import invite_link
+from tessera_client.model import BOTS
 from tessera_client.scenes.chat import Chat
-from tessera_client.scenes.home import BOTS, BOTS_TOLD
+from tessera_client.scenes.home import BOTS_TOLD
 from tessera_client.scenes.page import Page, boxed
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import button
@@ -87,7 +88,8 @@ class Room(Page):
             ui.text(_("Free seat"), (inner.x, row.centery), Style("italic", 18), theme.DIM)
             self._free(layout.inset(row, ui.px(12), ui.px(14)), table, n)
             return
-        name = seat.player.name + (" " + _("(you)") if mine else "")
+        name = f"{_(BOTS[seat.bot])} {n + 1}" if seat.bot in BOTS else seat.player.name
+        name += " " + _("(you)") if mine else ""
         ui.text(name, (inner.x, row.y + row.h * 36 // 100), Style("bold", 20), SEATS[n].text)
         ui.text(self._state(table, seat), (inner.x, row.y + row.h * 72 // 100), SMALL, theme.DIM)
         buttons = layout.inset(row, ui.px(12), ui.px(14))
@@ -115,7 +117,7 @@ class Room(Page):
     def _state(self, table: pb.Table, seat: pb.TableSeat) -> str:
         parts = []
         if seat.bot:
-            parts.append(_("Bot: {name}").format(name=_(BOTS.get(seat.bot, seat.bot))))
+            parts.append(_("bot"))
         if seat.player.key == table.host_key:
             parts.append(_("host"))
         if not seat.connected:

@@ -59,6 +59,7 @@ class Fonts:
         self._missing: dict[tuple[str, int], object] = {}
         self._pictures: OrderedDict[tuple[Style, float, str, Color], pygame.Surface] = OrderedDict()
         self._wrapped: OrderedDict[tuple[Style, float, str, int], list[str]] = OrderedDict()
+        self._widths: dict[tuple[str, int, str], int] = {}
         self._fallbacks: tuple[str, ...] | None = None
         self.replace: dict[str, str] = {}
         """Families to use instead of others: plain letters for those who read them better."""
@@ -107,10 +108,16 @@ class Fonts:
 
     def width(self, text: str, style: Style, scale: float) -> int:
         """How wide *text* is in pixels."""
-        path, size = self._of(style, scale)
-        return sum(
-            self._font(font, size).size(run)[0] for font, run in self._runs(path, size, text)
-        )
+        key = (*self._of(style, scale), text)
+        width = self._widths.get(key)
+        if width is None:
+            path, size, _text = key
+            runs = self._runs(path, size, text)
+            width = sum(self._font(font, size).size(run)[0] for font, run in runs)
+            self._widths[key] = width
+            if len(self._widths) > 4 * CACHED:
+                self._widths.clear()
+        return width
 
     def height(self, style: Style, scale: float) -> int:
         """How high a line is in pixels."""

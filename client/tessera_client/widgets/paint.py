@@ -12,6 +12,7 @@ from tessera_client.widgets import theme
 from tessera_client.widgets.theme import Color, mixed
 
 GRAIN = 256
+BRIGHT = 450
 
 
 @lru_cache(maxsize=1)
@@ -45,6 +46,11 @@ def _wood(size: tuple[int, int], base: Color) -> Surface:
     plank.blit(shade, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     doubled = plank.copy()
     plank.blit(doubled, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    if sum(base) > BRIGHT:  # parchment has less of a grain than wood
+        plain = Surface(size)
+        plain.fill(base)
+        plain.set_alpha(190)
+        plank.blit(plain, (0, 0))
     return plank
 
 
@@ -107,6 +113,24 @@ def button(
         border_top_right_radius=radius,
     )
     pygame.draw.rect(surface, edge, rect, 1, border_radius=radius)
+
+
+@lru_cache(maxsize=64)
+def _disc(radius: int, color: Color, edge: Color) -> Surface:
+    size = 2 * radius + 3
+    picture = Surface((size, size), pygame.SRCALPHA)
+    center = (radius + 1, radius + 1)
+    pygame.draw.aacircle(picture, color, center, radius)
+    pygame.draw.aacircle(picture, edge, center, radius, 2)
+    return picture
+
+
+def disc(
+    surface: Surface, center: tuple[int, int], radius: int, color: Color, edge: Color
+) -> None:
+    """Draw a round token with an edge."""
+    picture = _disc(max(2, radius), color, edge)
+    surface.blit(picture, picture.get_rect(center=center))
 
 
 def focus_ring(surface: Surface, rect: Rect, radius: int = theme.RADIUS) -> None:

@@ -169,6 +169,8 @@ class Ui:
         self.now = now
         self.seen, self.spots = self.spots, []
         self._top, self._layer, self._highest = self._highest, 0, 0
+        if self.field and self.found(self.field) is None:
+            self.field = ""
         self._point()
         self._walk()
         self._press_and_release()
@@ -186,10 +188,8 @@ class Ui:
         if self.input.pressed:
             self.active = self.hot
             self.pinned = None
-            if self.hot:
-                spot = self.found(self.hot)
-                if spot is not None and spot.tab:
-                    self.focus = self.hot
+            spot = self.found(self.hot) if self.hot else None
+            self.focus = self.hot if spot is not None and spot.tab else ""
         if self.input.released:
             if self.active and self.active == self.hot and not self.dragged:
                 self._clicked = self.active

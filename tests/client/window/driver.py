@@ -79,6 +79,8 @@ class Driver:
     def step(self, *events: pygame.event.Event) -> None:
         """Let the window take in *events* and draw."""
         self.app.step([*events])
+        names = [spot.name for spot in self.app.ui.spots if spot.tab]
+        assert len(names) == len(set(names)), sorted(n for n in names if names.count(n) > 1)
 
     def wait(self, until: Callable[[], bool], seconds: float = 60.0) -> None:
         """Let the window go on until something is so."""

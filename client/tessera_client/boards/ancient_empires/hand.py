@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import pygame
 from pygame import Rect
 
@@ -26,7 +28,7 @@ from tessera_client.widgets.fonts import SMALL, STRONG, Style
 from tessera_client.widgets.ui import Tip
 
 COUNT = Style("bold", 15)
-TINY = Style("text", 13)
+TINY = Style("text", 12)
 TITLE = Style("bold", 15)
 
 
@@ -40,7 +42,7 @@ def draw(setting: Setting, rect: Rect) -> None:
         text = _("You are watching: everything here is what any player could see.")
         ui.prose(text, body, SMALL, theme.DIM)
         return
-    orders, resources, cards = layout.shares(body, (50, 20, 30), ui.px(16))
+    orders, resources, cards = layout.shares(body, (56, 17, 27), ui.px(14))
     _orders(setting, orders)
     _resources(setting, resources)
     _cards(setting, cards)
@@ -67,20 +69,20 @@ def _order(setting: Setting, order: Order, count: int, rect: Rect) -> None:
     lit = place in setting.lit
     dim = not count or (bool(setting.lit) and not lit)
     color = theme.OFF if dim else theme.BRIGHT
-    radius = min(rect.w // 2 - ui.px(5), (rect.h - ui.px(26)) // 2)
+    radius = min(rect.w // 2 - ui.px(5), (rect.h - ui.px(44)) // 2)
     center = (rect.centerx, rect.y + radius + ui.px(5))
     ground = (74, 56, 42) if not dim else (40, 31, 25)
-    pygame.draw.aacircle(ui.surface, ground, center, radius)
-    pygame.draw.aacircle(ui.surface, theme.GOLD if lit else theme.EDGE, center, radius, 2)
+    paint.disc(ui.surface, center, radius, ground, theme.GOLD if lit else theme.EDGE)
     ui.icon(ORDER_ICONS[order], center, radius * 1.25 / ui.scale, color)
     if order in (Order.BUILD_2, Order.MOVE_2, Order.MOVE_3):
         number = "3" if order == Order.MOVE_3 else "2"
         spot = (center[0] + radius * 7 // 10, center[1] - radius * 7 // 10)
-        pygame.draw.aacircle(ui.surface, theme.SUNKEN, spot, ui.px(9))
+        paint.disc(ui.surface, spot, ui.px(9), theme.SUNKEN, theme.SUNKEN)
         ui.text(number, spot, COUNT, color, "center")
-    label = f"{name} ×{count}" if ui.width(f"{name} ×{count}", TINY) < rect.w - 4 else f"×{count}"
-    where = (rect.centerx, rect.bottom - ui.px(11))
-    ui.text(label, where, TINY, theme.OFF if dim else theme.TEXT, "center", rect.w)
+    pale = theme.OFF if dim else theme.TEXT
+    above = (rect.centerx, rect.bottom - ui.px(27))
+    ui.text(name, above, TINY, pale, "center", rect.w - ui.px(4))
+    ui.text(f"×{count}", (rect.centerx, rect.bottom - ui.px(11)), COUNT, pale, "center")
 
 
 def _resources(setting: Setting, rect: Rect) -> None:
@@ -119,13 +121,24 @@ def _track(setting: Setting, rect: Rect, resource: Resource, amount: int) -> Non
     """The spaces of the resource track, filled up to the amount, and the number."""
     ui = setting.ui
     ui.text(str(amount), (rect.x + ui.px(2), rect.centery), STRONG, theme.BRIGHT)
-    spaces = max(RESOURCE_TRACK, amount)
     room = Rect(rect.x + ui.px(18), rect.y, rect.w - ui.px(18), rect.h)
-    for n, cell in enumerate(layout.columns(room, spaces, ui.px(3))):
-        box = layout.middle(cell, cell.w, ui.px(9))
-        color = RESOURCE_COLORS[resource] if n < amount else theme.SUNKEN
-        pygame.draw.rect(ui.surface, color, box, border_radius=ui.px(3))
-        pygame.draw.rect(ui.surface, theme.EDGE, box, 1, border_radius=ui.px(3))
+    spaces = max(RESOURCE_TRACK, amount)
+    picture = _spaces(room.size, spaces, amount, RESOURCE_COLORS[resource], ui.px(9))
+    ui.surface.blit(picture, room)
+
+
+@lru_cache(maxsize=128)
+def _spaces(
+    size: tuple[int, int], spaces: int, amount: int, color: theme.Color, height: int
+) -> pygame.Surface:
+    """The spaces of a track, the first *amount* of them filled; shared."""
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    for n, cell in enumerate(layout.columns(picture.get_rect(), spaces, 3)):
+        box = layout.middle(cell, cell.w, height)
+        filled = color if n < amount else theme.SUNKEN
+        pygame.draw.rect(picture, filled, box, border_radius=height // 3)
+        pygame.draw.rect(picture, theme.EDGE, box, 1, border_radius=height // 3)
+    return picture
 
 
 def _mine(setting: Setting, position: State) -> Player:
@@ -163,7 +176,7 @@ def _cards(setting: Setting, rect: Rect) -> None:
     for n, (title, place, icon, tip) in enumerate(chips):
         cell = layout.columns(body, 2, ui.px(6))[n % 2]
         chip = Rect(cell.x, cell.y + n // 2 * (height + ui.px(4)), cell.w, height)
-        thing(setting, place, chip, title, tip)
+        thing(setting, place, chip, title, tip, where="own")
         ui.icon(icon, (chip.x + ui.px(14), chip.centery), 17, theme.TITLE)
         ui.text(title, (chip.x + ui.px(28), chip.centery), TITLE, width=chip.w - ui.px(32))
 

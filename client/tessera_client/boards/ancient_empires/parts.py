@@ -23,18 +23,21 @@ def caption(setting: Setting, rect: Rect, text: str) -> None:
 
 
 def thing(
-    setting: Setting, place: Place, rect: Rect, words: str, tip: Tip, *, radius: int = 6
+    setting: Setting, place: Place, rect: Rect, words: str, tip: Tip, *, where: str = "desk"
 ) -> Used:
-    """A card or token that may be pointed at: its ground, and a ring when it may be chosen."""
+    """A card or token that may be pointed at: its ground, and a ring when it may be chosen.
+
+    The same thing may lie in several places: *where* keeps them apart.
+    """
     ui = setting.ui
     lit = place in setting.lit
     chosen = place in setting.path
-    name = f"desk {place[0]} {place[1]}"
+    name = f"{where} {place[0]} {place[1]}"
     used = ui.spot(name, rect, words, role="target", tip=tip, tab=lit or not setting.lit)
     base = theme.ACTIVE if chosen or (lit and used.hot) else theme.RAISED if lit else theme.WOOD
     edge = theme.FOCUS if lit or chosen else theme.EDGE
     line = max(1, ui.px(2)) if lit or chosen else 1
-    paint.panel(ui.surface, rect, base=base, edge=edge, radius=ui.px(radius), line=line)
+    paint.panel(ui.surface, rect, base=base, edge=edge, radius=ui.px(6), line=line)
     if chosen:
         bar = Rect(rect.x + ui.px(6), rect.bottom - ui.px(5), rect.w - ui.px(12), ui.px(3))
         pygame.draw.rect(ui.surface, theme.FOCUS, bar)

@@ -6,7 +6,7 @@ import pygame
 from pygame import Rect
 
 from tessera.games.ancient_empires.cards import catalogue
-from tessera.games.ancient_empires.ids import CONTINENTS, Continent, Pillar
+from tessera.games.ancient_empires.ids import CONTINENTS, Continent, Pillar, Resource
 from tessera.games.ancient_empires.influence import INFLUENCE
 from tessera.games.ancient_empires.pillars import THRESHOLDS, TOP
 from tessera.games.ancient_empires.state import State
@@ -16,6 +16,7 @@ from tessera_client.boards.ancient_empires.symbols import (
     CONTINENT_SHAPES,
     PILLAR_ICONS,
     PILLARS,
+    RESOURCE_ICONS,
 )
 from tessera_client.boards.ancient_empires.symbols import (
     CONTINENTS as CONTINENT_NAMES,
@@ -29,6 +30,14 @@ from tessera_client.widgets.seats import draw_mark, draw_shape
 from tessera_client.widgets.ui import Tip
 
 TITLE = Style("bold", 15)
+SPACE_ICONS = {
+    "army": "conqueror",
+    "food": RESOURCE_ICONS[Resource.FOOD],
+    "materials": RESOURCE_ICONS[Resource.MATERIALS],
+    "gold": RESOURCE_ICONS[Resource.GOLD],
+    "idea": RESOURCE_ICONS[Resource.IDEAS],
+    "glory": RESOURCE_ICONS[Resource.GLORY],
+}
 TINY = Style("text", 13)
 
 
@@ -110,9 +119,13 @@ def _influence(setting: Setting, where: Continent, rect: Rect) -> None:
     for n, (space, cell) in enumerate(zip(spaces, cells, strict=True)):
         pygame.draw.rect(ui.surface, theme.SUNKEN, cell, border_radius=ui.px(4))
         pygame.draw.rect(ui.surface, theme.EDGE, cell, 1, border_radius=ui.px(4))
-        label = f"{space.value}" + (f" {space.icon[:4]}" if space.icon else "")
-        if n not in flags:
-            ui.text(label, cell.center, TINY, theme.TEXT, "center", cell.w - 2)
+        if n in flags:
+            continue
+        side = ui.px(9) if space.icon else 0
+        ui.text(str(space.value), (cell.centerx - side, cell.centery), TITLE, anchor="center")
+        if space.icon:
+            icon = SPACE_ICONS[space.icon]
+            ui.icon(icon, (cell.centerx + side, cell.centery), 15, theme.DIM)
     _marks(setting, cells, flags)
     for line in lines:
         row, body = layout.top(body, ui.px(18))
