@@ -53,7 +53,7 @@ class Command:
 COMMANDS = {
     command.name: command
     for command in (
-        Command("play", PLAY, "Watch four bots play a whole match here, then verify it."),
+        Command("play", PLAY, "Open the window to play; without a display, watch bots."),
         Command("join", PLAY, "Take a seat at a table, or watch it."),
         Command("bot", PLAY, "Seat a bot at a table."),
         Command("key", PLAY, "Show, make or move the key that is your name at every table."),

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.util
+import os
+import sys
+
 from tessera.errors import TesseraError
+from tessera_cli.at_home import ask_passphrase
 from tessera_cli.children import Children
 from tessera_cli.local_server import start_server
 from tessera_cli.serve import own_address
@@ -38,3 +43,22 @@ class OwnServers:
     def end(self) -> None:
         """End whatever was started."""
         self._children.end()
+
+
+def can_open() -> bool:
+    """Whether a window can be opened: there is a display, and the library to draw with."""
+    if importlib.util.find_spec("pygame") is None:
+        return False
+    if os.environ.get("SDL_VIDEODRIVER") in ("dummy", "offscreen"):
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def open_here(home: Home) -> None:
+    """Open the window, and stay in it until it is closed."""
+    from tessera_client.app import open_window  # here, for pygame takes its time
+
+    locked = home.has_identity() and home.is_locked()
+    open_window(home, OwnServers(home), passphrase=ask_passphrase(home) if locked else "")

@@ -26,6 +26,7 @@ from tessera_cli.exits import ExitCode
 from tessera_cli.live import onlooker
 from tessera_cli.local_server import LocalServer, start_server
 from tessera_cli.loop import run
+from tessera_cli.own_servers import can_open, open_here
 from tessera_cli.setup import GAME, GameOption, OptionOption
 from tessera_cli.verify import print_examined
 from tessera_client.home import Home
@@ -70,16 +71,28 @@ def play(
         float, typer.Option(min=0, help="Actions a second at most; 0: as fast as they can.")
     ] = 0.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    headless: Annotated[
+        bool, typer.Option("--headless", help="Open no window: watch bots in this terminal.")
+    ] = False,
     home: HomeOption = None,
 ) -> None:
-    """Watch four bots play a whole match here, then verify it.
+    """Open the window to play, host and join; or watch bots play where there is no display.
 
-    A server, and every bot as a process of its own with its own key and secrets, play
-    over TLS on this machine. You watch as any watcher would, and every entry is
-    verified as it comes. At the end the match is checked once more, from its file.
+    In the window you play by mouse or keyboard, against bots or friends.
+
+    Without a display, or with --headless, --json or --seed, four bots play a whole
+    match in this terminal. A server, and every bot as a process of its own with its
+    own key and secrets, play over TLS on this machine. You watch as any watcher would,
+    and every entry is verified as it comes. At the end the match is checked once more,
+    from its file.
 
     Example: tessera play --seats 3 --bots greedy,random --seed 7
     """
+    if not (headless or as_json or seed):
+        if can_open():
+            open_here(Home(home))
+            return
+        err.print("There is no display here: bots play, and you watch.", style="yellow")
     played = load(game)
     options = played.choose(seats, parse_options(played, option or []))
     plays = Home(home).folder / "plays"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -73,10 +72,13 @@ class App:
         i18n.speak(self.settings.language)
         pygame.display.init()
         pygame.font.init()
-        pygame.display.set_caption("Tessera")
-        self._window(size)
+        self.window = pygame.Window("Tessera", size, resizable=True)
+        self.window.minimum_size = SMALLEST
+        self._full = self.settings.fullscreen
+        if self.settings.fullscreen:
+            self.window.set_fullscreen(desktop=True)
         pygame.key.set_repeat(350, 40)
-        self.ui = Ui(_surface(), Keys(self.settings.keys))
+        self.ui = Ui(self.window.get_surface(), Keys(self.settings.keys))
         self.backstage = Backstage(_wake)
         self.now = clock()
         self.scenes: list[Scene] = []
@@ -102,7 +104,18 @@ class App:
     def save_settings(self) -> None:
         """Keep the settings, and look as they say."""
         self.settings.save(self.settings_file)
+        if self.settings.fullscreen != self._full:
+            self._fill()
         self.restyle()
+
+    def _fill(self) -> None:
+        """Fill the screen, or stop filling it."""
+        self._full = self.settings.fullscreen
+        if self._full:
+            self.window.set_fullscreen(desktop=True)
+        else:
+            self.window.set_windowed()
+        self._resized()
 
     def restyle(self) -> None:
         """Look as the settings say."""
@@ -200,13 +213,12 @@ class App:
             if event.type == pygame.QUIT:
                 self.closed = True
                 return
-            if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+            if event.type == pygame.WINDOWSIZECHANGED:
                 self._resized()
             elif self.ui.feed(event):
                 self._frame()
         self._frame()  # what was done shows at once
-        if pygame.display.get_init():
-            pygame.display.flip()
+        self.window.flip()
 
     def _frame(self) -> None:
         ui = self.ui
@@ -225,8 +237,7 @@ class App:
         ui = self.ui
         if ui.hit("fullscreen"):
             self.settings.fullscreen = not self.settings.fullscreen
-            self._window(ui.surface.get_size())
-            self._resized()
+            self.save_settings()
         if ui.hit("rules") and not isinstance(self.scene, Rules):
             spot = ui.found(ui.focus if ui.by_keyboard else ui.hot)
             tip = ui.pinned[0] if ui.pinned else spot.tip if spot else None
@@ -246,39 +257,23 @@ class App:
 
     # -- the window -------------------------------------------------------------------------------
 
-    def _window(self, size: tuple[int, int]) -> None:
-        if self.settings.fullscreen:
-            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-            return
-        pygame.display.set_mode(size, pygame.RESIZABLE)
-        with contextlib.suppress(pygame.error, AttributeError):
-            pygame.Window.from_display_module().minimum_size = SMALLEST
-
     def _resized(self) -> None:
-        self.ui.surface = _surface()
+        self.ui.surface = self.window.get_surface()
         self.restyle()
 
     def resize(self, size: tuple[int, int]) -> None:
         """Give the window another size."""
-        pygame.display.set_mode(size, pygame.RESIZABLE)
+        self.window.size = size
         self._resized()
 
     def shut(self) -> None:
         """End everything."""
         for scene in reversed(self.scenes):
             scene.close()
+        self.window.destroy()
+        pygame.display.quit()
         self.backstage.close()
         self.servers.end()
-        pygame.display.quit()
-
-
-def has_display() -> bool:
-    """Whether a window can be opened here."""
-    if os.environ.get("SDL_VIDEODRIVER") in ("dummy", "offscreen"):
-        return False
-    if sys.platform in ("win32", "darwin"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def open_window(home: Home, servers: Servers, *, passphrase: str = "") -> None:
@@ -288,12 +283,6 @@ def open_window(home: Home, servers: Servers, *, passphrase: str = "") -> None:
     app = App(home, servers, passphrase=passphrase)
     app.push(HomeScene(app))
     app.run()
-
-
-def _surface() -> pygame.Surface:
-    surface = pygame.display.get_surface()
-    assert surface is not None
-    return surface
 
 
 def _wake() -> None:

@@ -18,6 +18,9 @@ from tessera.errors import TesseraError
 
 T = TypeVar("T")
 
+ENDING = 6.0
+"""Seconds in which what was stopped may clean up."""
+
 
 class Backstage:
     """The other thread."""
@@ -85,7 +88,7 @@ class Backstage:
             any_news = True
             news()
 
-    def close(self, patience: float = 5.0) -> None:
+    def close(self, patience: float = 10.0) -> None:
         """Stop all work and end the thread."""
         works = list(self._works)
         for work in works:
@@ -112,8 +115,10 @@ class Work:
 async def _let_end() -> None:
     """Wait until everything that was cancelled has ended."""
     others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+    if others:
+        await asyncio.wait(others, timeout=ENDING)
     for task in others:
-        task.cancel()
+        task.cancel()  # what still goes on by now has forgotten to end
     await asyncio.gather(*others, return_exceptions=True)
     await asyncio.get_running_loop().shutdown_asyncgens()
 

@@ -7,6 +7,8 @@ import asyncio
 from tessera_client.backstage import Backstage
 from tessera_client.lan import Found, servers_nearby
 
+FIRST = 0.4
+"""Seconds before the first look: who only passes by needs none."""
 PAUSE = 3.0
 """Seconds between two looks."""
 
@@ -24,8 +26,9 @@ class Nearby:
         self._work.stop()
 
     async def _look(self) -> None:
+        await asyncio.sleep(FIRST)
         while True:
-            found = await servers_nearby()
+            found = await asyncio.shield(servers_nearby())  # half a look does not end well
             self._backstage.tell(lambda found=found: self._see(found))  # type: ignore[misc]
             await asyncio.sleep(PAUSE)
 

@@ -42,6 +42,9 @@ class Settings:
     """Bindings that were changed, by action."""
     servers: list[str] = field(default_factory=list)
     """Addresses visited, newest first."""
+    stays: list[dict[str, str]] = field(default_factory=list)
+    """Tables with a match under way, newest first: ``where`` (``alone``, ``own``, or the address),
+    ``code``, ``told``."""
 
     @classmethod
     def load(cls, path: Path) -> Settings:
@@ -66,6 +69,11 @@ class Settings:
         self.speed = min(SPEEDS, key=lambda speed: abs(speed - self.speed))
         self.keys = {str(a): str(k) for a, k in self.keys.items()}
         self.servers = [str(server) for server in self.servers][:12]
+        self.stays = [
+            {part: str(stay.get(part, "")) for part in ("where", "code", "told")}
+            for stay in self.stays
+            if isinstance(stay, dict)
+        ]
 
     def save(self, path: Path) -> None:
         """Keep the settings in *path*."""
@@ -74,3 +82,12 @@ class Settings:
     def visited(self, address: str) -> None:
         """Note where the player went."""
         self.servers = [address, *(s for s in self.servers if s != address)][:12]
+
+    def stay(self, where: str, code: str, told: str) -> None:
+        """Note a table to come back to."""
+        self.left_for_good(where, code)
+        self.stays = [{"where": where, "code": code, "told": told}, *self.stays][:6]
+
+    def left_for_good(self, where: str, code: str) -> None:
+        """Forget a table: its match is over."""
+        self.stays = [s for s in self.stays if (s["where"], s["code"]) != (where, code)]

@@ -30,14 +30,14 @@ class Sitting:
         place: Place = None,
         password: str = "",
         hosted: str = "",
-        alone: bool = False,
+        where: str = "",
     ) -> None:
-        """*hosted* is the address to tell friends where this program hosts; *alone* says that the
-        table was made for one person and bots."""
+        """*hosted* is the address to tell friends where this program hosts; *where* is how the
+        server is found again: ``alone`` and ``own`` are those of this program."""
         self.app = app
         self.way = way
         self.hosted = hosted
-        self.alone = alone
+        self.where = where or str(way.address)
         self.visit = Visit(way, code, place=place, password=password)
         self.table: pb.Table | None = None
         self.chat: list[tuple[str, str]] = []
@@ -57,6 +57,11 @@ class Sitting:
     def code(self) -> str:
         """By which the table is found."""
         return self.visit.code
+
+    @property
+    def alone(self) -> bool:
+        """Whether the table was made for one person and bots."""
+        return self.where == "alone"
 
     @property
     def watching(self) -> bool:
@@ -123,6 +128,7 @@ class Sitting:
         if self._work.stopped:
             return
         under_way = self.match is not None and not self.match.over
+        self._note(under_way and not for_good)
         if for_good or not under_way:
 
             async def work() -> None:
@@ -131,6 +137,16 @@ class Sitting:
             self.app.backstage.do(work(), lambda _done: self._work.stop(), self._gone)
         else:
             self._work.stop()
+
+    def _note(self, under_way: bool) -> None:
+        """Keep in mind whether there is something to come back to."""
+        settings = self.app.settings
+        if under_way and not self.watching and self.match is not None:
+            others = [n for s, n in enumerate(self.match.names) if s != self.match.seat]
+            settings.stay(self.where, self.code, ", ".join(others))
+        else:
+            settings.left_for_good(self.where, self.code)
+        self.app.save_settings()
 
     def _gone(self, _error: TesseraError) -> None:
         self._work.stop()

@@ -251,7 +251,7 @@ class HomeScene:
 
         self.work = None
         way, code = opened
-        self.app.push(Room(self.app, Sitting(self.app, way, code, alone=True)))
+        self.app.push(Room(self.app, Sitting(self.app, way, code, where="alone")))
 
     def _failed(self, error: TesseraError) -> None:
         self.work = None

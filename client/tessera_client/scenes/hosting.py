@@ -158,7 +158,9 @@ class Hosting(Page):
         from tessera_client.scenes.room import Room
 
         served, way, code = opened
-        sitting = Sitting(self.app, way, code, password=self.password, hosted=served.outside)
+        sitting = Sitting(
+            self.app, way, code, password=self.password, hosted=served.outside, where="own"
+        )
         self.work = None
         self.app.replace(Room(self.app, sitting))
 

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tessera_client.i18n import _
 
 if TYPE_CHECKING:
     from tessera_client.app import App
+
+
+def go_on(app: App, stay: dict[str, str]) -> None:
+    """Go back to a table."""
+    from tessera_client.scenes.coming import Coming
+
+    app.push(Coming(app, stay))
 
 
 def entries(app: App) -> list[tuple[str, str, str, str, Callable[[], None]]]:
@@ -23,7 +31,16 @@ def entries(app: App) -> list[tuple[str, str, str, str, Callable[[], None]]]:
     def leave() -> None:
         app.closed = True
 
+    resume = [
+        (
+            *("resume", _("Go on with {names}").format(names=stay["told"]), "sunrise"),
+            _("The match you left waits where it was."),
+            partial(go_on, app, stay),
+        )
+        for stay in app.settings.stays[:1]
+    ]
     return [
+        *resume,
         (
             *("host", _("Host a table"), "greek-temple"),
             _("Open a table on this computer for friends to join."),

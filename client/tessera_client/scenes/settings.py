@@ -74,8 +74,6 @@ class SettingsScene(Page):
                 value = getattr(settings, name)
                 tip = Tip(label, (told,)) if told else None
                 setattr(settings, name, check(ui, name, line, label, value, tip=tip))
-                if name == "fullscreen" and getattr(settings, name) != value:
-                    self.app.restyle()
 
     def _switches(self) -> list[tuple[str, str, str]]:
         return [
@@ -87,6 +85,7 @@ class SettingsScene(Page):
                 _("Only where nothing is to be chosen."),
             ),
             ("send_at_once", _("Send a complete action without Confirm"), ""),
+            ("fullscreen", _("Full screen"), ""),
             ("sound", _("Sound"), ""),
             (
                 *("speak", _("Print everything to the terminal")),

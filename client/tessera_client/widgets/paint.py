@@ -125,9 +125,7 @@ def _disc(radius: int, color: Color, edge: Color) -> Surface:
     return picture
 
 
-def disc(
-    surface: Surface, center: tuple[int, int], radius: int, color: Color, edge: Color
-) -> None:
+def disc(surface: Surface, center: tuple[int, int], radius: int, color: Color, edge: Color) -> None:
     """Draw a round token with an edge."""
     picture = _disc(max(2, radius), color, edge)
     surface.blit(picture, picture.get_rect(center=center))
