@@ -157,8 +157,8 @@ def _parts(
     hall = Hall(Lobby(clock, limits, random), store, clock, limits)
     bots = Bots(config.bots, config.data / BOTS_FOLDER, limits.bots)
     bots.operator, bots.key_hash = identity.secret, certificate.key_hash
-    hall.settled = bots.tidy
     house = House(hall, store, clock, limits, identity, config.name, bots, entropy)
+    hall.settled = house.settled
     callers = Callers(identities, clock, limits)
     return _Parts(store, identities, hall, house, bots, callers, identity.public)
 

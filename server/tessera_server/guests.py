@@ -115,6 +115,12 @@ class Guests:
             adjourned=self._adjourned,
         )
 
+    def expel(self, wanted: Callable[[Guest], bool]) -> None:
+        """End the streams of watchers who left the table, or were removed from it."""
+        for guest in self._guests:
+            if wanted(guest):
+                guest.close(Refused("you are not at this table any more", reason="not-at-table"))
+
     def dismiss(self, why: Refused) -> None:
         """End all streams."""
         for guest in self._guests:

@@ -7,6 +7,7 @@ on disk, and shows it.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
@@ -45,6 +46,7 @@ class Hall:
         self._keys: dict[TablePeer, bytes] = {}
         self._present: dict[str, Counter[bytes]] = {}
         self._chat: dict[str, deque[common_pb2.ChatLine]] = {}
+        self._settling: set[asyncio.Future[None]] = set()
         self.settled: Callable[[str, Table | None], None] = lambda _code, _table: None
         """Is told of every table that was kept, or (None) dropped."""
         for text in store.tables():
@@ -53,7 +55,16 @@ class Hall:
     # -- keep, then show --------------------------------------------------------------------------
 
     async def settle(self) -> None:
-        """Keep all that changed, and show it once it is on disk."""
+        """Keep all that changed, and show it once it is on disk.
+
+        Who called may hang up meanwhile: what was changed is shown to the others all the same.
+        """
+        task = asyncio.ensure_future(self._settle())
+        self._settling.add(task)
+        task.add_done_callback(self._settling.discard)
+        await asyncio.shield(task)
+
+    async def _settle(self) -> None:
         codes = list(self.lobby.changed)
         self.lobby.changed.clear()
         shown = []

@@ -104,10 +104,14 @@ class House:
             self._hall.lobby.not_begun(code, [])
             raise
         self._store.keep_match(plan.row())
+        opening = self._spawn(self._open_kept(plan, table), f"start {match}")
+        await asyncio.shield(opening)  # who called may hang up: the match starts all the same
+        return table
+
+    async def _open_kept(self, plan: Plan, table: Table) -> None:
         await self._hall.settle()
         self._open(plan)
         self._bots.rouse(table, ())
-        return table
 
     def _open(self, plan: Plan) -> None:
         room = self._rooms[plan.match] = self._new_room(plan)
@@ -116,10 +120,11 @@ class House:
     def _new_room(self, plan: Plan) -> Room:
         return Room(plan, self._store, self._clock, self._limits, self, self._identity)
 
-    def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _play(self, room: Room) -> None:
         """Run a room to its end.  A mistake of ours ends no match: it goes on from what is kept."""
@@ -196,6 +201,16 @@ class House:
         room = self._room(table.match)
         if room is not None:
             room.post(Adjourn(adjourn))
+
+    def settled(self, code: str, table: Table | None) -> None:
+        """A table has changed, or (None) is gone: its match and its bots follow."""
+        self._bots.tidy(code, table)
+        if table is None:
+            for left in [room for room in self._rooms.values() if room.plan.code == code]:
+                self._store.end_match(left.plan.match)
+                left.post(Stop(Refused("the table was closed", reason="no-such-table")))
+        elif (room := self._rooms.get(table.match)) is not None:
+            room.guests.expel(lambda guest: guest.seat is None and not table.has(guest.key))
 
     # -- what rooms tell tables (see room.Host) ---------------------------------------------------
 

@@ -179,9 +179,8 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
         seat = request.seat if request.HasField("seat") else None
         ticket = self._bots.ticket(request.strategy)
         table, seat = self._lobby.add_bot(request.code, player, request.strategy, ticket, seat)
-        shown = await self._shown(table)
         self._bots.send(table.code, seat, request.strategy, ticket)
-        return pb.AddBotResponse(table=shown)
+        return pb.AddBotResponse(table=await self._shown(table))
 
     async def RemoveBot(self, request: pb.RemoveBotRequest, context: Any) -> pb.RemoveBotResponse:
         player = self._callers.player(context)

@@ -24,6 +24,7 @@ from tessera_server.app import Config, serving
 from tessera_server.identity import Player
 from tessera_server.limits import Limits, Rate
 from tessera_server.store import Store
+from tessera_server.table import Setup
 
 
 @pytest.fixture
@@ -386,6 +387,21 @@ async def test_a_mistake_in_the_server_is_internal_and_tells_nothing(
     assert refused.value.code is grpc.StatusCode.INTERNAL
     assert "secret" not in refused.value.text
     assert "secret detail" in caplog.text
+
+
+async def test_what_a_caller_changed_is_shown_to_the_others_also_when_he_hangs_up(
+    here: Town,
+) -> None:
+    ada, bob = await here.guest("Ada"), await here.guest("Bob")
+    lists = bob.stream("ListTables", pb.ListTablesRequest())
+    await read(lists)
+    player = Player(ada.key.public, "Ada")
+    hall = here.running.hall
+    hall.lobby.create(player, Setup(GAME, 2))
+    settling = asyncio.ensure_future(hall.settle())
+    await asyncio.sleep(0)
+    settling.cancel()
+    assert (await read(lists)).tables[0].host == "Ada"
 
 
 async def test_a_call_that_hangs_is_given_up(
