@@ -19,8 +19,9 @@ from tessera_client.boards.ink import along, curve
 from tessera_client.widgets.fonts import Fonts
 
 Sprite: TypeAlias = tuple[Surface, Point, Point]
-"""A picture, the point of the board where it stands, and its middle's way from there in units."""
+"""A picture, the point of the board where it stands, and its middle's way from there in pixels."""
 
+CENTER: Final = (0.0, 0.0)
 NAME: Final = 16
 SEA_NAME: Final = 25
 NARROWEST: Final = 64.0
@@ -32,7 +33,7 @@ OVERLAP: Final = 11.0
 SPARE: Final = 10.0
 """How much higher than its room a territory's contents may be."""
 GAP: Final = 2.0
-SMALLER: Final = (0.86, 0.74)
+SMALLER: Final = (0.86, 0.74, 0.66)
 """The sizes of pieces where there is less room."""
 PAIR: Final = 0.82
 """The size of two tokens that share a slot."""
@@ -52,6 +53,8 @@ class Table:
         self.scale = scale
         self.unit = unit
         self.pieces = Pieces(fonts, unit)
+        self.round = Pieces(fonts, scale)
+        """As large as the board: for what lies round the map, and the names of seas."""
         self._smaller = [Pieces(fonts, unit * size) for size in SMALLER]
         self._seas: list[Sprite] | None = None
 
@@ -115,7 +118,7 @@ class Table:
         widths = [picture.get_width() / self.unit for picture in row]
         x = -(sum(widths) + GAP * (len(row) - 1)) / 2
         for picture, wide in zip(row, widths, strict=True):
-            yield picture, middle, (x + wide / 2, y)
+            yield picture, middle, ((x + wide / 2) * self.unit, y * self.unit)
             x += wide + GAP
 
     def _contents(
@@ -167,15 +170,15 @@ class Table:
             for area in self.atlas.areas[len(self.board.names) :]:
                 s = self.scale
                 path = curve([(x * s, y * s) for x, y in area.path])
-                letters = self.pieces.sea_letters(area.name, SEA_NAME)
+                letters = self.round.sea_letters(area.name, SEA_NAME)
                 for letter, (x, y) in along(letters, path):
-                    self._seas.append((letter, (x / s, y / s), (0.0, 0.0)))
+                    self._seas.append((letter, (x / s, y / s), CENTER))
         return self._seas
 
     def _bonuses(self) -> Iterator[Sprite]:
         for mass in self.board.landmasses:
-            picture = self.pieces.bonus(mass.continent, mass.larger, mass.smaller)
-            yield picture, self.atlas.bonuses[mass.name], (0.0, 0.0)
+            picture = self.round.bonus(mass.continent, mass.larger, mass.smaller)
+            yield picture, self.atlas.bonuses[mass.name], CENTER
 
     # -- the track --------------------------------------------------------------------------------
 
@@ -183,7 +186,7 @@ class Table:
         covered = list(track.PLAQUES.values())
         for (x, y), angle in track.chevrons(s.clockwise):
             if not any(abs(x - px) < track.PLAQUE[0] / 2 + 8 and y == py for px, py in covered):
-                yield self.pieces.chevron(angle), (x, y), (0.0, 0.0)
+                yield self.round.chevron(angle), (x, y), CENTER
 
     def _slot(self, s: State, before: State, look: Look, slot: int) -> Iterator[Sprite]:
         place = ("slot", slot)
@@ -196,13 +199,13 @@ class Table:
             (place == look.pointed, POINTED),
         ):
             if lit:
-                yield self.pieces.glow(track.SLOT, color), at, (0.0, 0.0)
+                yield self.round.glow(track.SLOT, color), at, CENTER
         continents = track.halves(self.board, slot)
-        yield self.pieces.slot(continents, track.first_half(slot), dim), at, (0.0, 0.0)
+        yield self.round.slot(continents, track.first_half(slot), dim), at, CENTER
         if slot == s.marker:
             angle = track.heading(slot, s.clockwise)
-            yield self.pieces.marker(angle), track.marker(slot), (0.0, 0.0)
-        yield self.pieces.neutral(s.neutral[slot], dim), track.neutral(slot), (0.0, 0.0)
+            yield self.round.marker(angle), track.marker(slot), CENTER
+        yield self.round.neutral(s.neutral[slot], dim), track.neutral(slot), CENTER
         if look.pieces:
             yield from self._tokens(s, before, look, slot, dim)
 
@@ -212,22 +215,22 @@ class Table:
         """The tokens of both rounds: that of Round II on top, both to be seen."""
         at = track.SLOTS[slot]
         tokens = [token for token in (s.first[slot], s.second[slot]) if token is not None]
-        shifts = ((0.0, 0.0),) if len(tokens) == 1 else ((-19.0, -8.0), (19.0, 8.0))
+        shifts = (CENTER,) if len(tokens) == 1 else ((-19.0, -8.0), (19.0, 8.0))
         size = 1.0 if len(tokens) == 1 else PAIR
-        for token, shift in zip(tokens, shifts, strict=False):
+        for token, (dx, dy) in zip(tokens, shifts, strict=False):
             picture = self._token(token, look.patterns, dim, size)
             same = token in (before.first[slot], before.second[slot])
-            yield picture if same else self.pieces.fresh(picture), at, shift
+            yield picture if same else self.round.fresh(picture), (at[0] + dx, at[1] + dy), CENTER
 
     def _token(self, token: Token, patterns: bool, dim: bool, size: float) -> Surface:
         order = int(token.order.value) if isinstance(token.order, Known) else None
         state = "blank" if token.order is None else "up" if token.face_up else "down"
-        return self.pieces.order(token.owner, order, state, patterns, dim, size)
+        return self.round.order(token.owner, order, state, patterns, dim, size)
 
     def _city_states(self, s: State) -> Iterator[Sprite]:
         for slot, at in track.PLAQUES.items():
             continent = Continent(track.continent_after(self.board, slot))
             envoys = [player.envoys[continent] for player in s.players]
             name = facts.city_state_name(s, continent)
-            picture = self.pieces.plaque(name, continent, envoys, track.PLAQUE[0])
-            yield picture, at, (0.0, 0.0)
+            picture = self.round.plaque(name, continent, envoys, track.PLAQUE[0])
+            yield picture, at, CENTER

@@ -52,8 +52,18 @@ def improvements(s: State, t: int) -> list[Improvement]:
 def territory(s: State, t: int) -> Iterator[str]:
     """Of a territory: where it lies, what is printed there, what stands there, whose it is."""
     b = s.board
-    continent, mass = _(CONTINENTS[b.continents[t]]), b.landmasses[b.landmass_of[t]].name
-    yield _("{continent} continent, {landmass}").format(continent=continent, landmass=mass)
+    continent, mass = _(CONTINENTS[b.continents[t]]), b.landmasses[b.landmass_of[t]]
+    yield _("{continent} continent, {landmass}").format(continent=continent, landmass=mass.name)
+    if mass.smaller:
+        points = _("Its landmass is worth {first} and {second} Victory points at an Age's end")
+        yield points.format(first=mass.larger, second=mass.smaller)
+    else:
+        points = ngettext(
+            "Its landmass is worth {first} Victory point at an Age's end",
+            "Its landmass is worth {first} Victory points at an Age's end",
+            mass.larger,
+        )
+        yield points.format(first=mass.larger)
     if b.kinds[t] == TerritoryKind.ANCIENT:
         yield _("Ancient Settlement: Grow may add Armies here")
     elif b.kinds[t] == TerritoryKind.SACRED:
@@ -61,6 +71,11 @@ def territory(s: State, t: int) -> Iterator[str]:
     if s.resources[t] != NONE:
         yield _("Produces {resource}").format(resource=_(RESOURCES[Resource(s.resources[t])]))
     yield from _settlement(s, t)
+    yield from _armies(s, t)
+    yield from _borders(s, t)
+
+
+def _armies(s: State, t: int) -> Iterator[str]:
     for seat, who in enumerate(s.players):
         if count := who.armies[t]:
             words = ngettext("{count} Army of {player}", "{count} Armies of {player}", count)
@@ -70,6 +85,10 @@ def territory(s: State, t: int) -> Iterator[str]:
         yield _("Controlled by nobody")
     else:
         yield _("Controlled by {player}").format(player=_seat(holder))
+
+
+def _borders(s: State, t: int) -> Iterator[str]:
+    b = s.board
     shores = [b.seas[n] for n, shore in enumerate(b.shores) if t in shore]
     if shores:
         yield _("On the shore of: {seas}").format(seas=_list(shores))

@@ -19,9 +19,11 @@ from tessera_client.boards.level import Level, Overlay, Stroke
 from tessera_client.widgets.fonts import Fonts
 from tessera_client.widgets.seats import SEATS
 
+PIECES: Final = 1.15
+"""The size of pieces on the map.  From there on they grow more slowly than the board, so that
+coming closer makes room."""
 SMALLEST: Final = 0.5
-"""Pieces are never drawn smaller than this part of their size, times the user's scale.  From their
-own size on they grow more slowly than the board, so that coming closer makes room."""
+"""Pieces are never drawn smaller than this part of their size, times the user's scale."""
 PREMULTIPLIED: Final = pygame.BLEND_PREMULTIPLIED
 
 COAST: Final = (Stroke((40, 24, 14), 2.3),)
@@ -45,7 +47,7 @@ class Stage:
         self.scale = scale
         self.size = size
         self.level = Level(atlas, picture, self._strokes, scale)
-        unit = max(scale if scale <= 1 else scale**0.7, SMALLEST * size)
+        unit = max(PIECES * (scale if scale <= 1 else scale**0.7), SMALLEST * size)
         self._table = Table(board, atlas, fonts, unit, scale)
         self._shown: tuple[State, Look, State | None] | None = None
         self._overlays: list[Overlay] = []
@@ -131,12 +133,11 @@ class Stage:
     def draw_pieces(self, target: Surface, origin: tuple[int, int], scale: float) -> None:
         """Draw what stands upon it, at *scale*: another than this stage's while zooming."""
         width, height = target.get_size()
-        unit = self._table.unit
         shown: list[tuple[Surface, Point]] = []
         for picture, (x, y), (dx, dy) in self._sprites:
             w, h = picture.get_size()
-            left = round(origin[0] + x * scale + dx * unit - w / 2)
-            top = round(origin[1] + y * scale + dy * unit - h / 2)
+            left = round(origin[0] + x * scale + dx - w / 2)
+            top = round(origin[1] + y * scale + dy - h / 2)
             if left < width and top < height and left + w > 0 and top + h > 0:
                 shown.append((picture, (left, top)))
         target.fblits(shown, PREMULTIPLIED)
