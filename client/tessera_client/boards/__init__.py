@@ -107,6 +107,11 @@ class BoardView(Protocol):
         """What there is to know of a place now, a line each: for tooltips and text mode."""
         ...
 
+    def legend(self, unit: float) -> Sequence[tuple[pygame.Surface, str]]:
+        """What the pictures on the board mean, about 40 *unit* pixels high, with premultiplied
+        alpha."""
+        ...
+
     def pan(self, dx: float, dy: float) -> None:
         """Move the picture by pixels."""
         ...

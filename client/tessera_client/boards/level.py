@@ -111,7 +111,7 @@ class Level:
             for border, strokes in seen:
                 if layer < len(strokes):
                     line = [(x * k, y * k - top * SMOOTH) for x, y in border.line]
-                    _draw_stroke(large, line, strokes[layer], k * heavier)
+                    draw_stroke(large, line, strokes[layer], k * heavier)
 
     # -- what lies over areas ---------------------------------------------------------------------
 
@@ -200,7 +200,8 @@ def _thinned(line: list[Point], step: float) -> list[Point]:
     return kept
 
 
-def _draw_stroke(large: Surface, line: list[Point], how: Stroke, k: float) -> None:
+def draw_stroke(large: Surface, line: list[Point], how: Stroke, k: float) -> None:
+    """Draw *line*, given in pixels, as *how* says; *k* is pixels a point."""
     if how.dash:
         for piece in dashes(line, how.dash * k, how.gap * k):
             stroke(large, piece, how.color, how.width * k)

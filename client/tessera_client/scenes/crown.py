@@ -98,6 +98,7 @@ class Crown:
             ("settings", _("Settings"), _("Size, language, colours, keys (F10)")),
             ("rules", _("Rules"), _("Look anything up (F1)")),
             ("replay", _("Replay"), _("Go back through this match (R)")),
+            ("legend", _("Legend"), _("What the pictures on the board mean (K)")),
             ("fit", _("Fit"), _("Show the whole board (Home)")),
         ):
             width = ui.width(label, ENTRY) + ui.px(24)
@@ -112,6 +113,8 @@ class Crown:
                 app.push(Rules(app, table.match.desk.topic(table.match.shown)))
             elif name == "replay":
                 self.replay()
+            elif name == "legend":
+                table.legend.toggle()
             else:
                 table.view.fit()
         return layout.left(body, body.w - ui.px(10))[0]

@@ -21,6 +21,7 @@ from tessera_client.scenes import badge, leaving
 from tessera_client.scenes.aside import Aside
 from tessera_client.scenes.bar import Bar
 from tessera_client.scenes.crown import Crown
+from tessera_client.scenes.legend import Legend
 from tessera_client.scenes.page import draw_ground
 from tessera_client.updates import Ended
 from tessera_client.widgets import layout
@@ -60,6 +61,7 @@ class TableScene:
         self._view: BoardView | None = None
         self._of: Begun | None = None
         self._asked: Question | None = None
+        self.legend = Legend(app.ui, lambda: self.view)
 
     def close(self) -> None:
         """The room below leaves the table."""
@@ -259,6 +261,7 @@ class TableScene:
         if used.clicked and self.pointed is not None:
             self.pick(self.pointed)
         self._place_tip(rect, used.hot)
+        self.legend.draw(rect)
 
     def _told(self) -> frozenset[Place]:
         if self.hovered_log:
@@ -339,6 +342,8 @@ class TableScene:
             self.pieces = not self.pieces
         if ui.hit("fit"):
             view.fit()
+        if ui.hit("legend"):
+            self.legend.toggle()
         for action, factor in (("zoom-in", 1.2), ("zoom-out", 1 / 1.2)):
             if ui.hit(action):
                 view.zoom(factor)
@@ -360,6 +365,8 @@ class TableScene:
         question = self.match.question
         if self.app.ui.pinned is not None:
             self.app.ui.pinned = None
+        elif self.legend.shown:
+            self.legend.toggle()
         elif question is not None and not question.sent and question.selection.back():
             pass
         else:

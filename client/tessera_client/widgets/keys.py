@@ -21,6 +21,7 @@ ACTIONS: Final[dict[str, tuple[str, str]]] = {
     "pan-up": ("ctrl+up", N_("Move the board down")),
     "pan-down": ("ctrl+down", N_("Move the board up")),
     "pieces": ("h", N_("Hide or show the pieces")),
+    "legend": ("k", N_("What the pictures on the board mean")),
     "log": ("l", N_("Log")),
     "chat": ("/", N_("Chat")),
     "cards": ("c", N_("Cards")),

@@ -310,6 +310,13 @@ def test_every_piece_can_be_drawn_at_every_size(unit: float) -> None:
     assert len({pygame.image.tobytes(back, "RGBA") for back in backs}) == 4
 
 
+def test_the_legend_explains_each_picture_once() -> None:
+    entries = board_in().legend(1.0)
+    pictures = {pygame.image.tobytes(picture, "RGBA") for picture, _ in entries}
+    assert len(pictures) == len({words for _, words in entries}) == len(entries) > 20
+    assert all(picture.get_height() <= 66 for picture, _ in entries)
+
+
 def test_zooming_stretches_at_once_and_is_sharp_after_some_frames() -> None:
     board, s = board_in(), position()
     shown(board, s)

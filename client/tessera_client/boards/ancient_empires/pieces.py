@@ -36,6 +36,7 @@ from tessera_client.boards.ancient_empires.shapes import (
     plate,
     put,
     shadow,
+    tile,
 )
 from tessera_client.boards.ancient_empires.symbols import (
     NEUTRAL_ICONS,
@@ -247,19 +248,22 @@ class Pieces:
             x = width / 2
             houses(s, k, x, 33, seat, len(improvements), patterns)
             for n, kind in enumerate(improvements):
-                at = x + 14 * (n - (len(improvements) - 1) / 2), 41
-                box = pygame.Rect(0, 0, 13.4 * k, 13.4 * k)
-                box.center = round(at[0] * k), round(at[1] * k)
-                pygame.draw.rect(s, INK, box, border_radius=round(3 * k))
-                inner = box.inflate(-2 * k, -2 * k)
-                pygame.draw.rect(s, (240, 224, 184), inner, border_radius=round(2 * k))
-                put(s, k, IMPROVEMENTS[kind], at, 11, (72, 40, 18))
+                at = x + 14 * (n - (len(improvements) - 1) / 2), 41.0
+                tile(s, k, at, 6.7, IMPROVEMENTS[kind])
             if capital:
                 put(s, k, "crown", (x + 1, 8.5), 19, INK)
                 put(s, k, "crown", (x, 7.5), 17, (255, 222, 120))
 
         key = ("settlement", seat, tuple(improvements), capital, patterns)
         return self._once(key, width, 50, paint)
+
+    def improvement(self, kind: int) -> Surface:
+        """An Improvement by itself."""
+
+        def paint(s: Surface, k: float) -> None:
+            tile(s, k, (13, 13), 11, IMPROVEMENTS[kind])
+
+        return self._once(("improvement", kind), 26, 26, paint)
 
     def order(
         self, seat: int, order: int | None, state: str, patterns: bool, dim: bool, size: float = 1

@@ -90,6 +90,16 @@ def plate(s: Surface, k: float, rect: pygame.Rect, face: Rgb) -> None:
         pygame.draw.rect(s, color, inner, border_radius=round((8 - inset) * k))
 
 
+def tile(s: Surface, k: float, at: Point, half: float, name: str) -> None:
+    """A small square piece with an icon."""
+    box = pygame.Rect(0, 0, 2 * half * k, 2 * half * k)
+    box.center = round(at[0] * k), round(at[1] * k)
+    pygame.draw.rect(s, INK, box, border_radius=round(0.45 * half * k))
+    inner = box.inflate(-0.3 * half * k, -0.3 * half * k)
+    pygame.draw.rect(s, (240, 224, 184), inner, border_radius=round(0.3 * half * k))
+    put(s, k, name, at, 1.64 * half, (72, 40, 18))
+
+
 def meeple_outline(k: float, at: Point, size: float, grow: float) -> list[Point]:
     half = [(x * size * grow, y * size * grow) for x, y in MEEPLE]
     whole = half + [(-x, y) for x, y in reversed(half)]

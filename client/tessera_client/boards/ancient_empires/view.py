@@ -20,6 +20,7 @@ from tessera.games.ancient_empires.ids import CONTINENTS, SLOTS
 from tessera.games.ancient_empires.state import State
 from tessera_client.boards import Look, Place, Point
 from tessera_client.boards.ancient_empires import facts, track
+from tessera_client.boards.ancient_empires.legend import legend
 from tessera_client.boards.ancient_empires.stage import Stage
 from tessera_client.boards.atlas import Atlas, read_atlas
 from tessera_client.boards.camera import Camera
@@ -255,6 +256,10 @@ class MapBoard:
             "city_state": facts.city_state,
         }
         return list(tell[place[0]](position, place[1])) if place[0] in tell else []
+
+    def legend(self, unit: float) -> Sequence[tuple[Surface, str]]:
+        """What the pictures on the board mean."""
+        return list(legend(self._fonts, unit))
 
     # -- moving about -----------------------------------------------------------------------------
 
