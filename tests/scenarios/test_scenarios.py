@@ -15,6 +15,7 @@ from tessera.engine.document import node
 from tessera.engine.scenario import run
 from tessera.engine.scenario_schema import schema
 from tessera.engine.steps import lapse, settle
+from tessera.games.ancient_empires import words
 from tessera_cli.scenario_file import documents
 
 FILES = sorted(Path(__file__).parent.rglob("*.yaml"))
@@ -35,6 +36,13 @@ def test_every_example_of_the_rulebook_is_quoted() -> None:
     quoted = [path for path in FILES if "# Rulebook" in path.read_text(encoding="utf-8")]
     scenarios = [each for path in quoted for each in documents(path.read_text(encoding="utf-8"))]
     assert len(scenarios) >= EXAMPLES
+
+
+def test_every_card_has_its_scenario() -> None:
+    told = "".join(path.read_text(encoding="utf-8") for path in FILES)
+    titles = [title for cards in words.titles().values() for title in cards.values()]
+    assert len(titles) == 52
+    assert [title for title in titles if title not in told] == []
 
 
 def test_any_position_of_a_match_is_told_and_read_back() -> None:

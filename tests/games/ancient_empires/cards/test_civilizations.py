@@ -383,6 +383,16 @@ def test_rome_founding_builds_a_settlement() -> None:
     assert table.s.settlement[t] == 0
 
 
+def test_ae_86_what_a_civilization_gives_may_be_used_on_any_continent() -> None:
+    """The attack is on orange, the Army that Rome gains for it may go anywhere."""
+    table = become(Civilization.ROME)
+    t = table.armies("Lion Gate")
+    table.armies("Lion Gate", seat=1)
+    table.resolve(Attack(ORANGE, enhanced=True)).play(RemoveArmy(t, 1))
+    places = {move.territory for move in table.kinds(PlaceArmy) if isinstance(move, PlaceArmy)}
+    assert {table.s.board.continents[place] for place in places} == {ORANGE, GREEN, BLACK}
+
+
 def test_rome_ongoing_gains_an_army_for_every_army_removed() -> None:
     table = become(Civilization.ROME)
     table.armies("Lion Gate")
