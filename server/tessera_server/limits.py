@@ -32,8 +32,8 @@ class Limits:
 
     calls: Rate = Rate(20, 60)
     """Of each player, or of each address before it has signed in."""
-    sign_ins: Rate = Rate(2, 20)
-    """Of each address."""
+    sign_ins: Rate = Rate(20, 300)
+    """Calls without a token, of each address: a whole club may play from one."""
     chat: Rate = Rate(0.5, 6)
     moves: Rate = Rate(50, 500)
     """Messages of one match stream."""

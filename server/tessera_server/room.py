@@ -68,6 +68,7 @@ class Room:
         self._referee: Referee | None = None
         self._adjourning: bool | None = None
         self._told: list[Told] = []
+        self._aids = showing.Aids()
         self._length = 0
         """Entries that are kept, the genesis among them."""
         self.guests = Guests(len(plan.sitters))
@@ -330,7 +331,8 @@ class Room:
         self, update: match_pb2.MatchUpdate, guest: Guest, told: Sequence[Told] = ()
     ) -> None:
         if guest.aid and self._referee is not None:
-            update.aid.CopyFrom(showing.aid(self._referee.verifier, guest.seat, told))
+            update.aid.CopyFrom(self._aids.aid(self._referee.verifier, guest.seat))
+            update.aid.events.extend(showing.events(self._game, told))
 
     # -- clocks -----------------------------------------------------------------------------------
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
+from tessera.engine.game import AnyGame
 from tessera.engine.steps import Seat
 from tessera.errors import TesseraError
 from tessera.fairness.verifier import Told, Verifier
@@ -43,22 +44,44 @@ def presence(guests: Guests, referee: Referee | None, now: int) -> match_pb2.Pre
     return guests.presence(grace)
 
 
-def aid(verifier: Verifier, seat: Seat | None, told: Iterable[Told] = ()) -> match_pb2.Aid:
-    """What a peer without rules cannot know by itself."""
-    game: Any = verifier.game
-    position, messages = verifier.position, wire(game)
-    where = game.status(position)
-    offered = position.options.get(seat, ()) if seat is not None else ()
-    happened = (messages.event(*event) for each in told for event in each.events)
+class Aids:
+    """What peers without rules cannot know by themselves, made once for each entry and seat."""
+
+    def __init__(self) -> None:
+        self._index = -1
+        self._common = match_pb2.Aid()
+        self._made: dict[Seat | None, match_pb2.Aid] = {}
+
+    def aid(self, verifier: Verifier, seat: Seat | None) -> match_pb2.Aid:
+        """Aid for *seat*, or for a watcher, without the events."""
+        if verifier.index != self._index:
+            self._index, self._common = verifier.index, _common(verifier)
+            self._made.clear()
+        made = self._made.get(seat)
+        if made is None:
+            made = self._made[seat] = match_pb2.Aid()
+            made.CopyFrom(self._common)
+            offered = verifier.position.options.get(seat, ()) if seat is not None else ()
+            messages = wire(verifier.game)
+            made.legal_moves.extend([messages.move(move) for move, _ in offered])
+        return made
+
+
+def _common(verifier: Verifier) -> match_pb2.Aid:
+    where = verifier.game.status(verifier.position)
     return match_pb2.Aid(
         index=verifier.index,
-        legal_moves=[messages.move(move) for move, _ in offered],
-        events=[raw for raw in happened if raw is not None],
         phase=where.phase,
         resolving=where.resolving,
         points=where.points,
-        digest=game.codec.digest(position),
+        digest=verifier.game.codec.digest(verifier.position),
     )
+
+
+def events(game: AnyGame, told: Iterable[Told]) -> list[bytes]:
+    """What happened, as messages of the game's events."""
+    happened = (wire(game).event(*event) for each in told for event in each.events)
+    return [raw for raw in happened if raw is not None]
 
 
 def send_entries(store: Store, match: str, guest: Guest) -> None:
