@@ -78,8 +78,12 @@ class House:
             else:
                 self._resting[plan.match] = plan
         for table in self._hall.lobby.tables.values():
-            if table.state is State.STARTING and table.match not in self._resting:
+            if table.match in self._resting:
+                continue
+            if table.state is State.STARTING:
                 self._hall.lobby.not_begun(table.code, [])
+            elif table.state in (State.PLAYING, State.ADJOURNED):
+                self._hall.lobby.over(table.code)  # killed between the last entry and this
         self._spawn(self._open_all(), "reopen")
 
     async def _open_all(self) -> None:
@@ -196,8 +200,8 @@ class House:
 
     # -- what tables tell rooms -------------------------------------------------------------------
 
-    def wish(self, table: Table, adjourn: bool) -> None:
-        """All people at *table* wish to adjourn, or to go on."""
+    def wish(self, table: Table, adjourn: bool | None) -> None:
+        """All people at *table* wish to adjourn, or to go on; None: not all do any more."""
         room = self._room(table.match)
         if room is not None:
             room.post(Adjourn(adjourn))

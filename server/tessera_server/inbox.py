@@ -50,9 +50,9 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Adjourn:
-    """All people wish to adjourn (or, if not *wish*, to go on)."""
+    """All people wish to adjourn (or, if not *wish*, to go on); None: not all do any more."""
 
-    wish: bool
+    wish: bool | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,15 +208,13 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
         player = self._callers.player(context)
         present = self._hall.present(request.code.strip().upper())
         table = self._lobby.wish(request.code, player, State.PLAYING, request.wish)
-        if table.agreed(present):
-            self._house.wish(table, adjourn=True)
+        self._house.wish(table, adjourn=True if table.agreed(present) else None)
         return pb.AdjournResponse(table=await self._shown(table))
 
     async def Resume(self, request: pb.ResumeRequest, context: Any) -> pb.ResumeResponse:
         player = self._callers.player(context)
         table = self._lobby.wish(request.code, player, State.ADJOURNED, request.wish)
-        if table.agreed():
-            self._house.wish(table, adjourn=False)
+        self._house.wish(table, adjourn=False if table.agreed() else None)
         return pb.ResumeResponse(table=await self._shown(table))
 
     async def Say(self, request: pb.SayRequest, context: Any) -> pb.SayResponse:

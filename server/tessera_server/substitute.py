@@ -149,6 +149,9 @@ class Substitutes:
         if substitute.over:
             del self._seats[substitute.number]
             self._guests.set_substitute(substitute.number, "")
+            if substitute.number not in self._guests.connected_seats():
+                now = self._clock.time_ms()
+                self._take(referee.disconnected(substitute.number, now), news)
         elif substitute.index == referee.verifier.index:
             self._submit(referee, substitute, substitute.act(), news)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +24,8 @@ from tessera.wire import wire
 from tessera_server.clock import ManualClock
 from tessera_server.limits import Limits, Rate
 from tessera_server.referee import Referee
+from tessera_server.store import Store
+from tessera_server.table import State
 
 NAMES = ("Ada", "Bob", "Carol", "Dido")
 
@@ -208,6 +211,24 @@ async def test_a_match_that_was_starting_when_the_server_stopped_still_starts(
         call.cancel()
         await play_all([ada, bob])
     assert ada.entries == bob.entries
+
+
+async def test_a_match_that_ended_in_the_moment_of_a_kill_is_over_at_its_table(
+    tmp_path: Path,
+) -> None:
+    async with town(tmp_path) as first:
+        ada, bob = await players(first, 2)
+        await play_all([ada, bob])
+        (table,) = first.running.hall.lobby.tables.values()
+        await until(lambda: table.state is State.OVER)
+    store = Store(tmp_path / "server.sqlite")  # as if the last entry were kept, and this were not
+    table.state = State.PLAYING
+    store.keep_table(table.code, json.dumps(table.plain()))
+    await store.commit()
+    store.close()
+    async with town(tmp_path) as second:
+        ada.guest = await second.guest("Ada")
+        assert (await ada.guest.join(table.code)).state == lobby_pb2.TABLE_STATE_OVER
 
 
 # -- what is declined -----------------------------------------------------------------------------
