@@ -163,11 +163,13 @@ class Level:
     def _outline(self, area: int, color: Rgb, width: float) -> Overlay:
         box = self._box(self.atlas.areas[area].bounds, round(width * 3) + 2)
         large = Surface((box.w * SMOOTH, box.h * SMOOTH), pygame.SRCALPHA)
-        line = _thinned(self._moved(self.atlas.areas[area].rings[0], box), 2 * SMOOTH)
-        for wider, alpha in ((4.4, 40), (3.0, 80), (1.9, 120)):  # soft: corners need not be round
-            around = round(width * wider * SMOOTH)
-            pygame.draw.lines(large, (*color, alpha), True, line, around)
-        stroke(large, line, (24, 14, 8, 255), width * 1.5 * SMOOTH, closed=True)
+        line = _thinned(self._moved(self.atlas.areas[area].rings[0], box), 3 * SMOOTH)
+        glow = [((*color, alpha), wider) for wider, alpha in ((4.4, 40), (3.0, 80), (1.9, 120))]
+        for shade, wider in (
+            *glow,
+            ((24, 14, 8, 255), 1.6),
+        ):  # soft or hidden: sharp corners will do
+            pygame.draw.lines(large, shade, True, line, round(width * wider * SMOOTH))
         stroke(large, line, (*color, 255), width * SMOOTH, closed=True)
         return Overlay(reduced(large, box.size), box.topleft)
 
