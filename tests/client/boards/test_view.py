@@ -17,6 +17,7 @@ from tessera.games.ancient_empires.ids import Improvement, Order, Site
 from tessera.games.ancient_empires.state import State, Token
 from tessera_client.boards import Look, Place, view_of
 from tessera_client.boards.ancient_empires.pieces import Pieces
+from tessera_client.boards.ancient_empires.track_pieces import TrackPieces
 from tessera_client.boards.ancient_empires.view import MapBoard, view
 from tessera_client.widgets.fonts import Fonts
 
@@ -303,10 +304,11 @@ def test_every_piece_can_be_drawn_at_every_size(unit: float) -> None:
         for built in combinations(Improvement, count):
             sizes.add(pieces.settlement(0, built, count == 1, True).get_size())
     assert len({width for width, _ in sizes}) > 1
-    faces = [pieces.order(1, order, "up", False, False) for order in Order]
+    track = TrackPieces(Fonts(), unit)
+    faces = [track.order(1, order, "up", False, False) for order in Order]
     looks = {pygame.image.tobytes(face, "RGBA") for face in faces}
     assert len(looks) == len(Order)
-    backs = [pieces.order(seat, None, "down", False, False) for seat in range(4)]
+    backs = [track.order(seat, None, "down", False, False) for seat in range(4)]
     assert len({pygame.image.tobytes(back, "RGBA") for back in backs}) == 4
 
 

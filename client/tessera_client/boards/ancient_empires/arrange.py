@@ -14,6 +14,7 @@ from tessera.games.ancient_empires.state import State, Token
 from tessera_client.boards import Look
 from tessera_client.boards.ancient_empires import facts, track
 from tessera_client.boards.ancient_empires.pieces import Pieces
+from tessera_client.boards.ancient_empires.track_pieces import TrackPieces
 from tessera_client.boards.atlas import Atlas, Point
 from tessera_client.boards.ink import along, curve
 from tessera_client.widgets.fonts import Fonts
@@ -53,8 +54,9 @@ class Table:
         self.scale = scale
         self.unit = unit
         self.pieces = Pieces(fonts, unit)
-        self.round = Pieces(fonts, scale)
-        """As large as the board: for what lies round the map, and the names of seas."""
+        self.printed = Pieces(fonts, scale)
+        """As large as the board: for bonuses and the names of seas, which have room."""
+        self.track = TrackPieces(fonts, scale)
         self._smaller = [Pieces(fonts, unit * size) for size in SMALLER]
         self._seas: list[Sprite] | None = None
 
@@ -170,14 +172,14 @@ class Table:
             for area in self.atlas.areas[len(self.board.names) :]:
                 s = self.scale
                 path = curve([(x * s, y * s) for x, y in area.path])
-                letters = self.round.sea_letters(area.name, SEA_NAME)
+                letters = self.printed.sea_letters(area.name, SEA_NAME)
                 for letter, (x, y) in along(letters, path):
                     self._seas.append((letter, (x / s, y / s), CENTER))
         return self._seas
 
     def _bonuses(self) -> Iterator[Sprite]:
         for mass in self.board.landmasses:
-            picture = self.round.bonus(mass.continent, mass.larger, mass.smaller)
+            picture = self.printed.bonus(mass.continent, mass.larger, mass.smaller)
             yield picture, self.atlas.bonuses[mass.name], CENTER
 
     # -- the track --------------------------------------------------------------------------------
@@ -186,7 +188,7 @@ class Table:
         covered = list(track.PLAQUES.values())
         for (x, y), angle in track.chevrons(s.clockwise):
             if not any(abs(x - px) < track.PLAQUE[0] / 2 + 8 and y == py for px, py in covered):
-                yield self.round.chevron(angle), (x, y), CENTER
+                yield self.track.chevron(angle), (x, y), CENTER
 
     def _slot(self, s: State, before: State, look: Look, slot: int) -> Iterator[Sprite]:
         place = ("slot", slot)
@@ -199,13 +201,13 @@ class Table:
             (place == look.pointed, POINTED),
         ):
             if lit:
-                yield self.round.glow(track.SLOT, color), at, CENTER
+                yield self.track.glow(track.SLOT, color), at, CENTER
         continents = track.halves(self.board, slot)
-        yield self.round.slot(continents, track.first_half(slot), dim), at, CENTER
+        yield self.track.slot(continents, track.first_half(slot), dim), at, CENTER
         if slot == s.marker:
             angle = track.heading(slot, s.clockwise)
-            yield self.round.marker(angle), track.marker(slot), CENTER
-        yield self.round.neutral(s.neutral[slot], dim), track.neutral(slot), CENTER
+            yield self.track.marker(angle), track.marker(slot), CENTER
+        yield self.track.neutral(s.neutral[slot], dim), track.neutral(slot), CENTER
         if look.pieces:
             yield from self._tokens(s, before, look, slot, dim)
 
@@ -220,17 +222,17 @@ class Table:
         for token, (dx, dy) in zip(tokens, shifts, strict=False):
             picture = self._token(token, look.patterns, dim, size)
             same = token in (before.first[slot], before.second[slot])
-            yield picture if same else self.round.fresh(picture), (at[0] + dx, at[1] + dy), CENTER
+            yield picture if same else self.track.fresh(picture), (at[0] + dx, at[1] + dy), CENTER
 
     def _token(self, token: Token, patterns: bool, dim: bool, size: float) -> Surface:
         order = int(token.order.value) if isinstance(token.order, Known) else None
         state = "blank" if token.order is None else "up" if token.face_up else "down"
-        return self.round.order(token.owner, order, state, patterns, dim, size)
+        return self.track.order(token.owner, order, state, patterns, dim, size)
 
     def _city_states(self, s: State) -> Iterator[Sprite]:
         for slot, at in track.PLAQUES.items():
             continent = Continent(track.continent_after(self.board, slot))
             envoys = [player.envoys[continent] for player in s.players]
             name = facts.city_state_name(s, continent)
-            picture = self.round.plaque(name, continent, envoys, track.PLAQUE[0])
+            picture = self.track.plaque(name, continent, envoys, track.PLAQUE[0])
             yield picture, at, CENTER

@@ -19,6 +19,7 @@ from tessera.games.ancient_empires.ids import (
 from tessera_client.boards.ancient_empires.pieces import Pieces
 from tessera_client.boards.ancient_empires.stage import BARRED, SEA
 from tessera_client.boards.ancient_empires.symbols import IMPROVEMENTS, RESOURCES
+from tessera_client.boards.ancient_empires.track_pieces import TrackPieces
 from tessera_client.boards.ink import fine
 from tessera_client.boards.level import Stroke, draw_stroke
 from tessera_client.i18n import _
@@ -29,7 +30,7 @@ WIDE = 44
 
 def legend(fonts: Fonts, unit: float) -> Iterator[tuple[Surface, str]]:
     """Each picture with what it means; *unit* is pixels a unit of pieces."""
-    pieces, small = Pieces(fonts, unit), Pieces(fonts, unit * 0.42)
+    pieces, small = Pieces(fonts, unit), TrackPieces(fonts, unit * 0.42)
     yield from _printed(pieces)
     yield pieces.armies(0, 3, False), _("Armies of a player, with their number")
     yield pieces.settlement(1, (), False, False), _("Settlement")
@@ -39,7 +40,7 @@ def legend(fonts: Fonts, unit: float) -> Iterator[tuple[Surface, str]]:
     yield small.slot(CONTINENTS[:2], 180, False), _("Slot: its colours are its continents")
     yield small.order(2, None, "down", False, False), _("Order, face-down")
     yield small.order(2, Order.ATTACK, "up", False, False), _("Order, face-up")
-    yield pieces.neutral(NeutralAction.MOVE, False), _("Neutral action of a slot")
+    yield TrackPieces(fonts, unit).neutral(NeutralAction.MOVE, False), _("Neutral action of a slot")
     yield small.marker(0), _("Direction Marker: resolution begins")
     yield pieces.bonus(Continent.GREEN, 3, 1), _("Victory points of a landmass")
     yield _line(SEA, unit), _("Where two seas meet")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 import pygame
@@ -163,6 +164,12 @@ def house(s: Surface, k: float, x: float, foot: float, w: float, color: Rgb) -> 
     pygame.draw.polygon(s, dark, [((x + a) * k, (foot + b) * k) for a, b in roof])
 
 
+def discs(s: Surface, k: float, at: Point, rings: Iterable[tuple[float, Rgb]]) -> None:
+    """Discs upon each other: radius and colour, the largest first."""
+    for radius, color in rings:
+        pygame.draw.circle(s, color, (at[0] * k, at[1] * k), radius * k)
+
+
 def pattern_disc(
     s: Surface,
     k: float,
@@ -176,18 +183,7 @@ def pattern_disc(
         return
     box = pygame.Rect(0, 0, 2 * radius * k, 2 * radius * k)
     box.center = round(at[0] * k), round(at[1] * k)
-    marks = Surface(box.size, pygame.SRCALPHA)
-    step = max(3, round(5 * k))
-    ink = (20, 14, 10, 255)
-    for n in range(0, 2 * box.w, step):
-        if pattern == "stripes":
-            pygame.draw.line(marks, ink, (n, 0), (n - box.h, box.h), max(1, step // 4))
-        elif pattern == "checks":
-            pygame.draw.line(marks, ink, (n, 0), (n, box.h), max(1, step // 5))
-            pygame.draw.line(marks, ink, (0, n), (box.w, n), max(1, step // 5))
-        else:
-            for m in range(0, box.h, step):
-                pygame.draw.circle(marks, ink, (n + (m // step % 2) * step / 2, m), step / 5)
+    marks = _marks(box.size, pattern, max(3, round(5 * k)))
     cover = Surface(box.size, pygame.SRCALPHA)
     if mask is None:
         pygame.draw.circle(cover, (255, 255, 255, 110), (box.w / 2, box.h / 2), radius * k)
@@ -198,3 +194,20 @@ def pattern_disc(
         shape.to_surface(cover, setcolor=(255, 255, 255, 150), unsetcolor=(0, 0, 0, 0))
     marks.blit(cover, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     s.blit(marks, box)
+
+
+def _marks(size: tuple[int, int], pattern: str, step: int) -> Surface:
+    """A pattern all over, *step* pixels from mark to mark."""
+    marks = Surface(size, pygame.SRCALPHA)
+    width, height = size
+    ink = (20, 14, 10, 255)
+    for n in range(0, 2 * width, step):
+        if pattern == "stripes":
+            pygame.draw.line(marks, ink, (n, 0), (n - height, height), max(1, step // 4))
+        elif pattern == "checks":
+            pygame.draw.line(marks, ink, (n, 0), (n, height), max(1, step // 5))
+            pygame.draw.line(marks, ink, (0, n), (width, n), max(1, step // 5))
+        else:
+            for m in range(0, height, step):
+                pygame.draw.circle(marks, ink, (n + (m // step % 2) * step / 2, m), step / 5)
+    return marks
