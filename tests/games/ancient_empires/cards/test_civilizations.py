@@ -404,12 +404,11 @@ def test_rome_ongoing_gains_an_army_for_every_army_removed() -> None:
     assert table.done, "Barbarians are no Army"
 
 
-def test_rome_end_of_age_rewards_control_of_a_landmass() -> None:
+def test_rome_end_of_age_rewards_control_of_two_landmasses() -> None:
     table = become(Civilization.ROME)
     table.armies("Red Mesa")
     table.armies("Lion Gate", seat=1)
-    table.armies("Twin Rivers")
-    table.armies("Mistwood", seat=1)
-    assert rewarded(table) == set(), "both Mainlands are tied"
     table.armies("Umbra Point")
-    assert rewarded(table) == {BLACK}
+    assert rewarded(table) == set(), "the Helion Mainland is tied"
+    table.armies("Fawn Dell")
+    assert rewarded(table) == {GREEN, BLACK}

@@ -171,12 +171,12 @@ class Rome(CivilizationEffect):
         return (gains.GainArmies(),) if removed == Removed.ARMY else ()
 
     def rewarded(self, s: State, seat: Seat) -> Iterable[Continent]:
-        ruled = (
+        ruled = [
             mass.continent
             for mass in s.board.landmasses
             if control.controls_all(s, seat, mass.territories)
-        )
-        return dict.fromkeys(ruled)
+        ]
+        return dict.fromkeys(ruled) if len(ruled) >= 2 else ()
 
 
 def settlements(s: State, seat: Seat) -> list[int]:
