@@ -12,7 +12,7 @@ from tests.conformance.walks import every, tables, walk
 
 from tessera import games
 from tessera.engine.document import node
-from tessera.engine.scenario import run
+from tessera.engine.scenario import KEYS, run
 from tessera.engine.scenario_schema import schema
 from tessera.engine.steps import lapse, settle
 from tessera.games.ancient_empires import words
@@ -71,6 +71,33 @@ def test_a_position_in_which_somebody_placed_nothing_is_told_and_read_back() -> 
     told = scenes.write(s)
     assert told["next"] == {"planning": 1}
     back = scenes.read(node(told), 2, game.choose(2, {}))
+    settle(back)
+    assert back == s
+
+
+def test_a_position_within_the_final_scoring_is_told_and_read_back() -> None:
+    """Stonehenge asks its owner for a continent, when Settlements are scored already."""
+    text = """
+scenario: Within the final scoring, with a territory that produces nothing
+game: ancient-empires
+position:
+  age: III
+  produces: {Copper Hills: nothing}
+  players:
+    Red: {points: 3, settlements: {Lion Gate: [Port]}, wonders: [Stonehenge]}
+  next: final scoring
+play: []
+"""
+    game = games.load("ancient-empires")
+    scenes = game.scenes()
+    assert scenes is not None
+    (document,) = documents(text)
+    options = game.choose(2, {})
+    s = scenes.read(document.fields(KEYS)["position"], 2, options)
+    settle(s)
+    told = json.loads(json.dumps(scenes.write(s)))
+    assert told["players"]["Red"]["tally"] == [3, 3]
+    back = scenes.read(node(told), 2, options)
     settle(back)
     assert back == s
 

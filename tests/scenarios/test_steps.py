@@ -147,6 +147,18 @@ def test_a_position_tells_what_is_next(position: str, asked: str, moves: str) ->
     assert messages(SETUP + f"position: {position}\nplay:\n{expect}") == []
 
 
+@pytest.mark.parametrize(
+    "red",
+    [
+        "{founded: true, civilization: Rome, technologies gained: 3, technologies: [Drama]}",
+        "{technologies: [Drama], technologies gained: 3, civilization: Rome, founded: true}",
+    ],
+)
+def test_what_a_player_has_may_be_told_in_any_order(red: str) -> None:
+    expect = "  - expect: {position: {players: {Red: {founded: true, technologies gained: 3}}}}\n"
+    assert messages(SETUP + f"position: {{players: {{Red: {red}}}}}\nplay:\n{expect}") == []
+
+
 def test_nothing_may_be_next() -> None:
     text = SETUP + "position: {next: nothing}\nplay:\n  - expect: {asked: nobody}\n"
     assert messages(text) == []

@@ -154,8 +154,10 @@ class Reader:
 
     def players(self, part: Node) -> None:
         for seat, item in part.named(self.seats, "seat"):
-            for name, value in item.fields(PLAYER).items():
-                PLAYER[name](self, value, seat, self.s.players[seat])
+            told = item.fields(PLAYER)
+            for name, read in PLAYER.items():
+                if name in told:
+                    read(self, told[name], seat, self.s.players[seat])
 
     # -- what one player has ----------------------------------------------------------------------
 
@@ -229,6 +231,9 @@ class Reader:
         for where, item in part.named(names.CONTINENT_NAMES, "continent"):
             envoys[where] = item.number(0, POINTS)
         me.envoys = (envoys[0], envoys[1], envoys[2])
+
+    def tally(self, part: Node, seat: Seat, me: Player) -> None:
+        me.tally = tuple(item.number(-POINTS, POINTS) for item in part.items())
 
     # -- cards ------------------------------------------------------------------------------------
 
@@ -314,5 +319,6 @@ PLAYER: Final[dict[str, Callable[[Reader, Node, Seat, Player], None]]] = {
     "founded": Reader.founded,
     "explore tokens": Reader.explore_tokens,
     "envoys": Reader.envoys,
+    "tally": Reader.tally,
 }
 """What a player has, in the order in which it is read."""

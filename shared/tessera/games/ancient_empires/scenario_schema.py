@@ -74,6 +74,7 @@ def _player(lands: Schema, technologies: Schema, wonders: Schema, cards: names.N
             "founded": {"type": "boolean"},
             "explore tokens": _list(_one_of(names.EXPLORE_TOKENS)),
             "envoys": _map(continents, _number(999)),
+            "tally": _list({"type": "integer"}),
         }
     )
 

@@ -16,11 +16,10 @@ from tessera.games.ancient_empires.ids import (
     Improvement,
     NeutralAction,
     Pillar,
-    Resource,
     Site,
     TerritoryKind,
 )
-from tessera.games.ancient_empires.scenario_names import ROMAN, Names
+from tessera.games.ancient_empires.scenario_names import PRODUCED, ROMAN, Names
 from tessera.games.ancient_empires.scenario_next import told_next
 from tessera.games.ancient_empires.state import Player, State, Token
 
@@ -46,9 +45,10 @@ def write(s: State, of: Names) -> dict[str, Any]:
         "wonder market": _titles(of, "wonders", s.wonder_market),
         "sites": {name: Site(s.sites[t]).name.lower() for name, t in of.sacred.items()},
         "produces": {
-            name: words.RESOURCES[Resource(s.resources[t])]
+            name: word
             for name, t in of.territories.items()
-            if s.board.kinds[t] == TerritoryKind.RESOURCE and s.resources[t] != NONE
+            for word, resource in PRODUCED.items()
+            if s.board.kinds[t] == TerritoryKind.RESOURCE and s.resources[t] == resource
         },
         "neutral actions": {
             str(slot + 1): NeutralAction(action).name.capitalize()
@@ -103,6 +103,8 @@ def _player(s: State, seat: Seat, of: Names) -> dict[str, Plain]:
         "envoys": {where.name.lower(): me.envoys[where] for where in CONTINENTS},
         "founded": me.founded,
     }
+    if me.tally:
+        told["tally"] = list(me.tally)
     return told | _civilization(me, of)
 
 
