@@ -204,7 +204,6 @@ class Match:
     # -- deciding ---------------------------------------------------------------------------------
 
     def _ask(self, turn: Turn, answer: Any, now: float) -> None:
-        turn.position.events = []
         draft = turn.draft()
         self.question = Question(turn, answer, draft, self._select(draft), asked_at=now)
         self.declined = None
@@ -257,5 +256,5 @@ class Match:
         if question is None or not question.draft.moves:
             return ()
         position = question.draft.position
-        told = [self.game.say(position, seat, event) for seat, event in position.events or ()]
+        told = [self.game.say(position, seat, event) for seat, event in question.draft.events]
         return [words for words in told if words]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from importlib.resources import as_file, files
 from typing import TYPE_CHECKING
 
 import pygame
@@ -24,6 +26,7 @@ from tessera_client.widgets.controls import button, check, choice, sheet
 from tessera_client.widgets.fonts import BODY, HEADING, NOTE, PROSE, SMALL, STRONG, Style
 from tessera_client.widgets.seats import SEATS, draw_mark
 from tessera_client.widgets.textfield import text_field
+from tessera_client.widgets.ui import Ui
 
 if TYPE_CHECKING:
     from tessera_client.app import App
@@ -36,6 +39,28 @@ BOTS_TOLD = {
 }
 COLORS = (N_("Red"), N_("Blue"), N_("Yellow"), N_("Green"))
 TITLE = Style("title", 58)
+
+
+@lru_cache(maxsize=4)
+def _map(side: str, size: tuple[int, int]) -> pygame.Surface:
+    """A strip out of the middle of a side of the map board."""
+    name = f"board_{side}.webp"
+    folder = files("tessera_client.boards.ancient_empires") / "data"
+    with as_file(folder / name) as file:
+        whole = pygame.image.load(file).convert()
+    width, height = whole.get_size()
+    inner = Rect(width // 9, 0, width * 7 // 9, 0)
+    inner.h = min(height * 2 // 3, inner.w * size[1] // size[0])
+    inner.centery = height // 2
+    return pygame.transform.smoothscale(whole.subsurface(inner), size)
+
+
+def banner(ui: Ui, rect: Rect, side: str) -> None:
+    """Draw a strip of the map in a gilded frame."""
+    picture = _map(side, rect.size)
+    ui.surface.blit(picture, rect)
+    pygame.draw.rect(ui.surface, theme.NIGHT, rect, ui.px(4))
+    pygame.draw.rect(ui.surface, theme.EDGE, rect, max(1, ui.px(2)))
 
 
 class HomeScene:
@@ -120,6 +145,10 @@ class HomeScene:
             *(ui, "randomized", row, _("Draw Neutral actions and resources"), self.randomized)
         )
         start = layout.bottom(body, ui.px(58))[0]
+        used = self._cell(body, 3).bottom + ui.px(10)
+        free = Rect(body.x, used, body.w, start.y - ui.px(12) - used)
+        if free.h > ui.px(90):
+            banner(ui, free, self.side)
         if button(
             *(ui, "play now", start, _("Play now")),
             icon="trireme",

@@ -140,8 +140,16 @@ class Room(Page):
                 sitting.do(lambda lobby, code: lobby.add_bot(code, chosen, n))
 
     def _foot(self, rect: Rect, table: pb.Table) -> None:
+        from tessera_client.scenes.table import TableScene
+
         ui, sitting = self.ui, self.sitting
         over = table.state == pb.TABLE_STATE_OVER
+        match = sitting.match
+        if match is not None and not match.over:
+            cell = layout.right(rect, ui.px(250))[0]
+            if button(ui, "to the table", cell, _("To the table"), primary=True):
+                self.app.push(TableScene(self.app, sitting))
+            return
         ready = all(s.HasField("player") and s.ready for s in table.seats)
         start, rest = layout.right(rect, ui.px(250), ui.px(10))
         if sitting.host:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from tessera.engine.game import Game
-from tessera.engine.steps import Move, Position, Seat, legal_moves, play
+from tessera.engine.steps import Event, Move, Position, Seat, legal_moves, play
 from tessera.errors import IllegalMove
 
 P = TypeVar("P", bound=Position)
@@ -23,6 +23,7 @@ class Draft(Generic[P]):
         self._seat = seat
         self._positions: list[P] = [s]
         self._moves: list[Move] = []
+        self._events: list[tuple[Event, ...]] = []
         self._opened = False
 
     @property
@@ -34,6 +35,11 @@ class Draft(Generic[P]):
     def moves(self) -> tuple[Move, ...]:
         """The moves tried so far."""
         return tuple(self._moves)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the moves tried so far led to: the effects that ran."""
+        return tuple(event for events in self._events for event in events)
 
     @property
     def open(self) -> bool:
@@ -53,7 +59,10 @@ class Draft(Generic[P]):
         if self._opened:
             raise IllegalMove("a piece was opened: what is drafted must be sent first")
         after = self._game.copy(self.position)
+        after.events = []
         play(after, self._seat, move)
+        self._events.append(tuple(after.events))
+        after.events = None
         self._opened = move.is_opening()
         self._positions.append(after)
         self._moves.append(move)
@@ -63,4 +72,5 @@ class Draft(Generic[P]):
         if not self._moves or self._opened:
             return None
         self._positions.pop()
+        self._events.pop()
         return self._moves.pop()

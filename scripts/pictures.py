@@ -1,0 +1,212 @@
+"""Take pictures of every screen of the window, for eyes and for the README: so they stay true.
+
+    python3 scripts/pictures.py FOLDER [--sizes 1024x640,1440x900] [--languages en,es] [--readme]
+
+Needs no display.  A real match is played against bots on this machine; ``--readme`` writes the four
+pictures of the README into docs/pictures instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+
+from tessera.engine.playout import SeededChance
+from tessera_bots.greedy import Greedy
+from tessera_cli.own_servers import OwnServers
+from tessera_client.app import App
+from tessera_client.home import Home
+from tessera_client.scenes.credits import Credits
+from tessera_client.scenes.home import HomeScene
+from tessera_client.scenes.hosting import Hosting
+from tessera_client.scenes.joining import Joining
+from tessera_client.scenes.replay import Replay, Story
+from tessera_client.scenes.replays import Replays
+from tessera_client.scenes.room import Room
+from tessera_client.scenes.rules import Rules
+from tessera_client.scenes.settings import SettingsScene
+from tessera_client.scenes.table import TableScene
+
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 180.0
+README = {"home", "table-planning", "table-resolution", "end"}
+
+
+class Album:
+    """A window, and the pictures that are taken of it."""
+
+    def __init__(
+        self, folder: Path, sizes: list[tuple[int, int]], languages: list[str], only: set[str]
+    ) -> None:
+        self.folder = folder
+        self.sizes = sizes
+        self.languages = languages
+        self.only = only
+        home = Home(Path(tempfile.mkdtemp(prefix="tessera-pictures-")))
+        home.name = "Livia"
+        self.app = App(home, OwnServers(home), size=sizes[0])
+        self.app.settings.met = False
+        self.app.push(HomeScene(self.app))
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def take(self, name: str) -> None:
+        """Take a picture in every size and language."""
+        if self.only and name not in self.only:
+            return
+        for language in self.languages:
+            self.app.settings.language = language
+            for size in self.sizes:
+                self.app.resize(size)
+                for _ in range(4):
+                    self.app.step()
+                    time.sleep(0.01)
+                ending = f"-{language}-{size[0]}x{size[1]}" if not self.only else ""
+                pygame.image.save(self.app.ui.surface, self.folder / f"{name}{ending}.png")
+        self.app.settings.language = self.languages[0]
+        self.app.resize(self.sizes[0])
+
+    def until(self, done: Callable[[], bool]) -> None:
+        """Let the window go on until *done*."""
+        end = time.monotonic() + PATIENCE
+        while not done():
+            if time.monotonic() > end:
+                raise SystemExit("the match does not go on")
+            self.app.step()
+            time.sleep(0.005)
+
+    def page(self, name: str, scene: object) -> None:
+        """Take a picture of another scene, and come back."""
+        self.app.push(scene)  # type: ignore[arg-type]
+        self.until(lambda: True)
+        self.app.step()
+        self.take(name)
+        self.app.pop()
+
+    # -- the match --------------------------------------------------------------------------------
+
+    def table(self) -> TableScene:
+        """The table that is shown."""
+        scene = self.app.scene
+        assert isinstance(scene, TableScene)
+        return scene
+
+    def play(self, stop: Callable[[TableScene], bool]) -> None:
+        """Let a bot decide for the person, until *stop*."""
+        table = self.table()
+        chooser = Greedy(table.match.game, SeededChance("pictures"))
+        end = time.monotonic() + PATIENCE
+        while not table.match.over and not stop(table):
+            self.app.step()
+            if time.monotonic() > end:
+                raise SystemExit("the match does not go on")
+            question = table.match.question
+            if question is None or question.sent:
+                time.sleep(0.005)
+                continue
+            draft = question.draft
+            if draft.open:
+                seat = table.match.seat or 0
+                move = chooser.choose(draft.position, seat, draft.choices())
+                table.match.try_move(move)
+            else:
+                table.confirm()
+
+
+def asked(name: str, tried: int = 0) -> Callable[[TableScene], bool]:
+    """Whether the person is asked for the decision called *name*, after so many moves."""
+
+    def check(table: TableScene) -> bool:
+        question = table.match.question
+        if question is None or question.sent or len(question.draft.moves) < tried:
+            return False
+        return type(question.draft.position.deciding).__name__ == name
+
+    return check
+
+
+def in_age(age: int, name: str, tried: int = 0) -> Callable[[TableScene], bool]:
+    """The same, from an Age on."""
+    check = asked(name, tried)
+    return lambda table: table.match.position.age >= age and check(table)
+
+
+def pictures(album: Album) -> None:
+    """All of them."""
+    app = album.app
+    album.take("welcome")
+    app.settings.met = True
+    app.identity()
+    album.take("home")
+    album.page("hosting", Hosting(app))
+    album.page("joining", Joining(app))
+    album.page("rules", Rules(app, "build"))
+    album.page("settings", SettingsScene(app))
+    album.page("credits", Credits(app))
+    home = app.scene
+    assert isinstance(home, HomeScene)
+    home.play()
+    album.until(lambda: isinstance(app.scene, TableScene))
+    album.play(asked("PlaceToken"))
+    question = album.table().match.question
+    assert question is not None
+    question.selection.pick(("order", 3))
+    album.take("table-planning")
+    room = next(scene for scene in app.scenes if isinstance(scene, Room))
+    room.sitting.say("Salvete! Who guards the Strait of Winds?")
+    app.scenes.append(room)
+    album.take("room")
+    app.scenes.pop()
+    for tab in ("cards", "tracks", "chat", "moves"):
+        album.table().aside.tab = tab
+        album.take(f"table-{tab}")
+    for sheet in ("badge", "leave"):
+        album.table().sheet = sheet
+        album.take(f"table-{sheet}")
+    album.table().sheet = ""
+    album.table().aside.tab = "log"
+    album.play(in_age(2, "MoveArmies"))
+    question = album.table().match.question
+    if question is not None:
+        starts = sorted(question.selection.lit())
+        question.selection.pick(starts[0])
+    album.take("table-resolution")
+    album.play(in_age(3, "Statecraft"))
+    album.take("table-statecraft")
+    table = album.table()
+    album.page("replay-live", Replay(app, Story.of_match(table.match), live=True))
+    album.play(lambda _table: False)
+    album.until(lambda: table.match.over)
+    album.take("end")
+    album.page("replay", Replay(app, Story.of_match(table.match)))
+    album.page("replays", Replays(app))
+
+
+def main() -> None:
+    """Read the arguments, and take the pictures."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "docs" / "pictures")
+    parser.add_argument("--sizes", default="1440x900")
+    parser.add_argument("--languages", default="en")
+    parser.add_argument("--readme", action="store_true")
+    options = parser.parse_args()
+    pairs = [size.split("x") for size in options.sizes.split(",")]
+    sizes = [(int(width), int(height)) for width, height in pairs]
+    only = README if options.readme else set()
+    album = Album(options.folder, sizes, options.languages.split(","), only)
+    try:
+        pictures(album)
+    finally:
+        album.app.shut()
+
+
+if __name__ == "__main__":
+    main()

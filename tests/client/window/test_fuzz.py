@@ -1,0 +1,129 @@
+"""Whatever is pressed, in whatever order: nothing is raised, nothing freezes, nothing illegal is
+sent."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+from tests.client.window.driver import Driver
+
+from tessera.errors import TesseraError
+from tessera_cli.own_servers import OwnServers
+from tessera_client.arrange import Served
+from tessera_client.home import Home
+from tessera_client.scenes.table import TableScene
+
+FROZEN = 2.0
+"""Seconds in which every event must have been taken in."""
+KEYS = [
+    *(pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_BACKSPACE),
+    *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END),
+    *(pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_DELETE, pygame.K_F1, pygame.K_F10),
+]
+LETTERS = "upchlbtvmr/+-123456789xyz"
+TEXTS = ["é", "日本", "e\u0301", "\u202e", "K7QM2X", "🏺", " "]
+
+
+class Alone(OwnServers):
+    """Serves nobody but this machine."""
+
+    async def start(self, *, public: bool) -> Served:
+        """The server; none for others."""
+        if public:
+            raise TesseraError("no server for others here", remedy="None.")
+        return await super().start(public=public)
+
+
+class Monkey:
+    """Presses whatever there is."""
+
+    def __init__(self, driver: Driver, seed: int) -> None:
+        self.driver = driver
+        self.chance = random.Random(seed)
+
+    def act(self) -> None:
+        """Do one thing."""
+        start = time.monotonic()
+        deeds = [self.click] * 8 + [self.key] * 4 + [self.letter] * 4
+        deeds += [self.text, self.wheel, self.drag, self.right, self.resize]
+        self.chance.choice(deeds)()
+        self.driver.app.closed = False
+        taken = time.monotonic() - start
+        assert taken < FROZEN, f"{taken:.1f} s for one deed"
+
+    def point(self) -> tuple[int, int]:
+        spots = [s.rect.center for s in self.driver.spots if s.point and s.rect.w and s.rect.h]
+        if spots and self.chance.random() < 0.85:
+            return self.chance.choice(spots)
+        width, height = self.driver.app.ui.surface.get_size()
+        return self.chance.randrange(width), self.chance.randrange(height)
+
+    def click(self) -> None:
+        self.driver.click_at(self.point())
+
+    def right(self) -> None:
+        at = self.point()
+        self.driver.point(at)
+        self.driver.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=3))
+
+    def key(self) -> None:
+        self.driver.key(self.chance.choice(KEYS), mod=self.chance.choice([0, 0, pygame.KMOD_SHIFT]))
+
+    def letter(self) -> None:
+        self.driver.letter(self.chance.choice(LETTERS))
+
+    def text(self) -> None:
+        kind = self.chance.choice([pygame.TEXTINPUT, pygame.TEXTEDITING])
+        text = self.chance.choice(TEXTS)
+        self.driver.step(pygame.event.Event(kind, text=text, start=0, length=0))
+
+    def wheel(self) -> None:
+        self.driver.point(self.point())
+        turn = self.chance.choice([-3, -1, 1, 3])
+        self.driver.step(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=turn, precise_y=turn))
+
+    def drag(self) -> None:
+        start, end = self.point(), self.point()
+        self.driver.point(start)
+        self.driver.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+        self.driver.point(end)
+        self.driver.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+
+    def resize(self) -> None:
+        if self.chance.random() < 0.1:
+            self.driver.app.resize(self.chance.choice([(1024, 640), (1280, 720), (1440, 900)]))
+            self.driver.step()
+
+
+def shake(folder: Path, seed: int, seconds: float) -> None:
+    """Let a monkey use a window that shows a table, for so many seconds."""
+    driver = Driver(folder, Alone(Home(folder)))
+    try:
+        driver.click("strength/0")
+        driver.click("play now")
+        driver.wait(lambda: isinstance(driver.app.scene, TableScene))
+        monkey = Monkey(driver, seed)
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            monkey.act()
+            for scene in driver.app.scenes:
+                if isinstance(scene, TableScene) and scene.sitting.match is not None:
+                    declined = scene.sitting.match.declined
+                    assert declined is None, declined
+    finally:
+        driver.close()
+
+
+@pytest.mark.slow
+def test_a_monkey_cannot_break_the_window(tmp_path: Path) -> None:
+    shake(tmp_path, 1, 20)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(2, 7))
+def test_monkeys_cannot_break_it_for_ten_minutes(tmp_path: Path, seed: int) -> None:
+    shake(tmp_path, seed, 120)
