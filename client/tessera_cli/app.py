@@ -65,6 +65,14 @@ def end_of(error: Exception, *, debug: bool) -> int:
     if isinstance(error, OSError) and error.filename is not None:
         print_error(TesseraError(f"{error.filename}: {error.strerror}"))
         return ExitCode.UNREADABLE
+    if isinstance(error, UnicodeEncodeError):  # bytes of the command line that were no text
+        print_error(
+            TesseraError(
+                f"{error.object!r} is not text in this system's encoding",
+                remedy="Write it with characters that can be shown.",
+            )
+        )
+        return ExitCode.UNREADABLE
     err.print(BUG.format(error=repr(error)), markup=False)
     return ExitCode.BUG
 

@@ -8,17 +8,39 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import Console
+from rich.segment import Segment
 from rich.text import Text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tessera.errors import TesseraError
 
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
+STEERING: Final = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+"""Characters that steer a terminal, or the direction of its lines, instead of being shown."""
+
+
+class Screen(Console):
+    """A terminal that text from others (names, chat, files, servers) cannot steer."""
+
+    def render(self, renderable: Any, options: Any = None) -> Iterable[Segment]:
+        """What is shown of *renderable*."""
+        for segment in super().render(renderable, options):
+            if segment.control or not STEERING.search(segment.text):
+                yield segment
+            else:
+                yield Segment(STEERING.sub("\ufffd", segment.text), segment.style)
+
+
+out = Screen(highlight=False, soft_wrap=True)
+err = Screen(stderr=True, highlight=False, soft_wrap=True)
 
 
 def print_json(value: object) -> None:

@@ -67,10 +67,14 @@ def scenario(
         print_json(schema(map(games.load, games.names())))
         return
     if match is not None:
+        if files:
+            raise typer.BadParameter("--from reads a match, no scenarios", param_hint="FILE…")
         from tessera_cli.scenario_from import written
 
         sys.stdout.write(written(match, entry))
         return
+    if entry is not None:
+        raise typer.BadParameter("is for --from alone", param_hint="--entry")
     if not files:
         raise typer.BadParameter("name a file, or ask for --schema", param_hint="FILE…")
     checked = [check(path) for path in found(files)]
@@ -87,7 +91,13 @@ def found(paths: list[Path]) -> Iterator[Path]:
     """The files that *paths* name, those of a folder in the order of their names."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(path.rglob("*.yaml"))
+            files = sorted(path.rglob("*.yaml"))
+            if not files:
+                raise ScenarioError(
+                    f"there is no scenario in the folder {path}",
+                    remedy="Scenarios are in files that end in .yaml.",
+                )
+            yield from files
         else:
             yield path
 
@@ -100,6 +110,10 @@ def check(path: Path) -> Checked:
             checked.reports.append(run(document, games.load))
     except ScenarioError as error:
         checked.error = Failure(error.line, str(error), error.remedy)
+    if not checked.reports and checked.error is None:
+        checked.error = Failure(
+            1, "there is no scenario in this file", "docs/scenarios.md has some."
+        )
     return checked
 
 

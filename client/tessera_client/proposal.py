@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tessera.engine.game import AnyGame, OptionValue
+from tessera.errors import SetupError
 from tessera.v1 import common_pb2, lobby_pb2
+
+LONGEST_CLOCK = 7 * 24 * 3600
+"""Seconds; a server may allow less."""
 
 
 def table_setup(
@@ -28,6 +32,11 @@ def table_setup(
         else common_pb2.OptionValue(choice=value)
         for name, value in game.choose(seats, options).items()
     }
+    if max(draw, move, grace) > LONGEST_CLOCK:
+        raise SetupError(
+            f"no clock runs for {max(draw, move, grace)} seconds",
+            remedy=f"Choose at most {LONGEST_CLOCK} seconds, which is a week.",
+        )
     absence = common_pb2.ABSENCE_BOT if bot_plays_absent else common_pb2.ABSENCE_PASS
     clocks = common_pb2.Clocks(draw=draw, move=move, grace=grace, absence=absence)
     return lobby_pb2.TableSetup(game=game.name, seats=seats, options=values, clocks=clocks)

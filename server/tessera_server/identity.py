@@ -65,9 +65,9 @@ class Identities:
         self._challenges: dict[bytes, tuple[bytes, float]] = {}
         self._names: dict[bytes, str] = {}
         self._owners: dict[str, bytes] = {}
-        for key, name, fold in store.players():
+        for key, name, _ in store.players():
             self._names[key] = name
-            self._owners[fold] = key
+            self._owners.setdefault(words.folded(name), key)
         self._tokens = {token: (key, expires) for token, key, expires in store.tokens()}
 
     def challenge(self, key: bytes) -> bytes:

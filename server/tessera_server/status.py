@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Final
 
 import grpc
 from google.protobuf import any_pb2
+from google.protobuf.message import DecodeError
 from google.rpc import code_pb2, error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
@@ -93,6 +94,16 @@ def reason_number(error: errors.TesseraError) -> common_pb2.Reason.ValueType:
     return common_pb2.Reason.Value(f"REASON_{reason(error)}")
 
 
+LONGEST_TEXT: Final = 400
+"""Characters of a text or remedy: gRPC sends them in headers, which have little room, and drops a
+status that does not fit.  A text may quote what a peer has sent."""
+
+
+def short(text: str) -> str:
+    """*text* as it fits into a status."""
+    return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
+
+
 def status(error: errors.TesseraError) -> Any:
     """The rich status for *error*."""
     word = reason(error)
@@ -101,17 +112,49 @@ def status(error: errors.TesseraError) -> Any:
         error_details_pb2.ErrorInfo(
             reason=word,
             domain=REASON_DOMAIN,
-            metadata={REMEDY: error.remedy} if error.remedy else {},
+            metadata={REMEDY: short(error.remedy)} if error.remedy else {},
         )
     )
     text = f"{error} {error.remedy}".strip() if word.endswith("TOO_OLD") else str(error)
-    return rpc_status.to_status(status_pb2.Status(code=CODES[word], message=text, details=[detail]))
+    rich = status_pb2.Status(code=CODES[word], message=short(text), details=[detail])
+    return rpc_status.to_status(rich)
 
 
 async def abort(context: Any, error: errors.TesseraError) -> None:
     """End the call with *error*."""
     rich = status(error)
     await context.abort(rich.code, rich.details, rich.trailing_metadata)
+
+
+class Garbled:
+    """Stands for bytes of a peer that are no message of the kind that the call takes."""
+
+
+def _reading(read: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
+    """*read* as it never raises: what gRPC itself makes of that is a traceback, and no status."""
+
+    def reading(raw: bytes) -> Any:
+        try:
+            return read(raw)
+        except DecodeError:
+            return Garbled()
+
+    return reading
+
+
+def readable(request: Any) -> Any:
+    """*request*, unless it is garbled.  Raises FormatError."""
+    if isinstance(request, Garbled):
+        raise errors.FormatError(
+            "the bytes are no message of the kind that this call takes",
+            remedy="Build it from the protos of this version.",
+        )
+    return request
+
+
+async def _each(requests: AsyncIterator[Any]) -> AsyncIterator[Any]:
+    async for request in requests:
+        yield readable(request)
 
 
 class Guard(grpc.aio.ServerInterceptor):
@@ -129,17 +172,18 @@ class Guard(grpc.aio.ServerInterceptor):
         handler = await continuation(handler_call_details)
         if handler is None or not handler_call_details.method.startswith("/tessera."):
             return handler
+        handler = handler._replace(request_deserializer=_reading(handler.request_deserializer))
         if handler.unary_unary:
             return handler._replace(unary_unary=self._unary(handler.unary_unary))
         if handler.unary_stream:
-            return handler._replace(unary_stream=self._stream(handler.unary_stream))
-        return handler._replace(stream_stream=self._stream(handler.stream_stream))
+            return handler._replace(unary_stream=self._stream(handler.unary_stream, False))
+        return handler._replace(stream_stream=self._stream(handler.stream_stream, True))
 
     def _unary(self, call: Callable[[Any, Any], Awaitable[Any]]) -> Any:
         async def guarded(request: Any, context: Any) -> Any:
             try:
                 async with asyncio.timeout(self._unary_seconds):
-                    return await call(request, context)
+                    return await call(readable(request), context)
             except errors.TesseraError as error:
                 await abort(context, error)
             except TimeoutError:
@@ -153,10 +197,10 @@ class Guard(grpc.aio.ServerInterceptor):
 
         return guarded
 
-    def _stream(self, call: Callable[[Any, Any], Awaitable[None]]) -> Any:
+    def _stream(self, call: Callable[[Any, Any], Awaitable[None]], streamed: bool) -> Any:
         async def guarded(request: Any, context: Any) -> None:
             try:
-                await call(request, context)
+                await call(_each(request) if streamed else readable(request), context)
             except errors.TesseraError as error:
                 await abort(context, error)
             except Exception as error:

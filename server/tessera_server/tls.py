@@ -60,7 +60,7 @@ def own_certificate(folder: Path) -> Certificate:
             chain.write_bytes(made.chain)
         except OSError as error:
             raise CannotServe(
-                f"the certificate cannot be written: {error}",
+                f"the certificate cannot be written: {error.strerror}",
                 remedy="Choose a data folder that you may write to, with --data.",
             ) from error
     return read_certificate(chain, key)
@@ -72,9 +72,14 @@ def read_certificate(chain: Path, key: Path) -> Certificate:
         certificate = Certificate(chain.read_bytes(), key.read_bytes())
         leaf = x509.load_pem_x509_certificate(certificate.chain)
         private = serialization.load_pem_private_key(certificate.key, password=None)
-    except (OSError, ValueError, TypeError) as error:
+    except OSError as error:
         raise CannotServe(
-            f"{chain} and {key} are no certificate and key: {error}",
+            f"{error.filename} cannot be read: {error.strerror}",
+            remedy="Give a certificate chain and its unencrypted private key as PEM files.",
+        ) from error
+    except (ValueError, TypeError) as error:
+        raise CannotServe(
+            f"{chain} and {key} are no certificate and key",
             remedy="Give a certificate chain and its unencrypted private key as PEM files.",
         ) from error
     if private.public_key() != leaf.public_key():

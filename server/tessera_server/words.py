@@ -12,6 +12,10 @@ from typing import Final
 from tessera.errors import Refused
 
 _HIDDEN: Final = {"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"}
+_INVISIBLE: Final = frozenset(
+    map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0))
+) | frozenset(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""Letters and marks by their category that show nothing: fillers, joiners, selectors, a blank."""
 _MARKS: Final = 3  # on one letter, before they pile up over other people's lines
 
 
@@ -41,11 +45,23 @@ def _visible(text: str) -> str:
         marks = marks + 1 if category in ("Mn", "Me") else 0
         if letter in "\t\n\r":
             kept.append(" ")
-        elif category not in _HIDDEN and marks <= _MARKS:
+        elif category not in _HIDDEN and letter not in _INVISIBLE and marks <= _MARKS:
             kept.append(letter)
     return "".join(kept)
 
 
+_ALIKE: Final = str.maketrans(
+    "авсеіјкмнорԛѕтухһԁԝ" + "αβεζηικμνορτυχ" + "օսհ" + "01|",  # noqa: RUF001 - that is the point
+    "abceijkmhopqstyxhdw" + "abezhikmnoptyx" + "ouh" + "oll",
+)
+"""Cyrillic, Greek and Armenian letters, and digits, that look like a Latin letter."""
+
+
 def folded(name: str) -> str:
-    """What two names have in common when people would take them for the same."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    """What two names have in common when people would take them for the same.
+
+    Letters of other alphabets that look like Latin ones count as these, and so do digits: a name
+    must be its owner's alone for the eye, not only for the computer.
+    """
+    text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return text.translate(_ALIKE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 import typer
+from rich.live import Live
+from rich.text import Text
 from typer.testing import CliRunner
 
 from tessera import __version__
@@ -110,6 +113,25 @@ def test_a_bug_says_how_to_report_it(run: Callable[..., Result]) -> None:
     assert "ZeroDivisionError('by [zero]')" in result.stderr
     assert "tessera --debug" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_bytes_that_are_no_text_are_no_bug(run: Callable[..., Result]) -> None:
+    error = UnicodeEncodeError("utf-8", "caf\udce9", 3, 4, "surrogates not allowed")
+    result = run("toss", error=error)
+    assert (result.exit_code, "is not text" in result.stderr) == (2, True)
+
+
+def test_text_of_others_cannot_steer_the_terminal() -> None:
+    file = io.StringIO()
+    screen = console.Screen(file=file, force_terminal=True, width=80)
+    screen.print(Text("Ada\x1b]0;title\x07: \x1b[2Jhi\u202e\x9b1m\x00\r"), style="bold")
+    with Live(Text("\x1b[5mlive"), console=screen):
+        pass
+    shown = file.getvalue()
+    for sequence in ("\x1b]0;", "\x1b[2J", "\x1b[5m", "\u202e", "\x9b", "\x07", "\x00"):
+        assert sequence not in shown
+    assert "Ada\ufffd]0;title: \ufffd[2Jhi" in shown
+    assert "\x1b[1m" in shown  # what we ourselves want still steers it
 
 
 def test_debug_shows_the_traceback(run: Callable[..., Result]) -> None:

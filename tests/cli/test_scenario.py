@@ -138,3 +138,19 @@ def test_yaml_that_is_none_is_an_error_and_never_a_crash(
     error = json.loads(shown)[0]["error"]
     assert error["line"] == line
     assert error["message"]
+
+
+def test_where_no_scenario_is_nothing_can_hold(write: Write, tmp_path: Path) -> None:
+    code, text = run(write("empty.yaml", ""))
+    assert code == ExitCode.UNREADABLE
+    assert "there is no scenario in this file" in text
+    (tmp_path / "folder").mkdir()
+    code, text = run(tmp_path / "folder")
+    assert code == ExitCode.UNREADABLE
+    assert "there is no scenario in the folder" in text
+
+
+def test_options_that_do_not_belong_together_are_a_mistake(write: Write, tmp_path: Path) -> None:
+    path = write("a.yaml", PASSES)
+    assert run("--entry", "3", path)[0] == ExitCode.UNREADABLE
+    assert run("--from", tmp_path / "a.tessera", path)[0] == ExitCode.UNREADABLE

@@ -123,7 +123,8 @@ def test_what_is_no_match_file_is_told_from_a_damaged_one(match: Table) -> None:
         (b"tessera match 2\n" + data[16:], "another version"),
         (flipped(data, 8 * 500), "damaged"),
         (data[:16] + matchfile.record(b"Q", b""), "ends before"),
-        (data + matchfile.record(b"Q", b""), "of kind"),
+        (data + matchfile.record(b"Q", b""), "of a kind"),
+        (data + matchfile.record(b"", b""), "is empty"),
     ]:
         with pytest.raises(MatchFileError, match=text):
             matchfile.read(raw)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
+from dataclasses import fields
+from typing import Any
+
 import pytest
 from tests.fairness.table import Table
 from tests.fairness.test_cheating_seats import Cheat, convicted, lay
 
-from tessera.engine.sealed import Known
-from tessera.engine.steps import legal_moves
+from tessera.engine.sealed import Known, Sealed
+from tessera.engine.steps import Move, legal_moves
 from tessera.fairness.offences import Offence
-from tessera.games.ancient_empires import GAME
+from tessera.games.ancient_empires import GAME, moves
 from tessera.games.ancient_empires.ids import ORDER_TOKENS, Order
-from tessera.games.ancient_empires.moves import Place, Reveal
+from tessera.games.ancient_empires.moves import MoveArmy, Place, Reveal
 from tessera.wire import wire
 
 
@@ -22,8 +27,8 @@ def all_attack(monkeypatch: pytest.MonkeyPatch) -> Cheat:
     cheat.table.begin()
     verifier = cheat.table.referee.verifier
     while not verifier.due(0):
-        moves = legal_moves(cheat.client.view, 0) if cheat.table.asked() == 0 else []
-        places = [move for move in moves if isinstance(move, Place)]
+        open_to = legal_moves(cheat.client.view, 0) if cheat.table.asked() == 0 else []
+        places = [move for move in open_to if isinstance(move, Place)]
         if places:
             move = lay(cheat, Place(places[0].slot, Known(Order.ATTACK)))
             assert cheat.submit(cheat.moves(move)).refusal is None
@@ -74,3 +79,53 @@ def test_orders_that_are_never_revealed_stay_blank_and_the_match_ends(
     verdict = table.verdict()
     assert Offence.UNOPENED in {charge.offence for charge in verdict.attested}
     assert {(c.offence, c.seat) for c in verdict.provable} == {(Offence.FALSE_SEALING, 0)}
+
+
+def asked() -> Cheat:
+    """Seat 0, when it is asked for its first move."""
+    cheat = Cheat(Table(GAME, 2, codec=wire(GAME)), 0)
+    cheat.table.begin()
+    while cheat.table.asked() != 0:
+        assert cheat.table.step()
+    return cheat
+
+
+def test_an_illegal_move_is_refused_in_the_words_of_the_rulebook() -> None:
+    cheat = asked()
+    moved = cheat.submit(cheat.moves(MoveArmy(3, 4)))
+    assert moved.refusal is not None
+    assert re.fullmatch('".+ Army .+" is not among the moves open to seat 0', str(moved.refusal))
+    assert moved.refusal.remedy
+
+
+def test_a_move_of_any_values_is_refused_without_a_word_of_python() -> None:
+    cheat = asked()
+    kinds = [
+        kind
+        for kind in vars(moves).values()
+        if isinstance(kind, type) and issubclass(kind, Move) and fields(kind)
+    ]
+    assert len(kinds) > 20
+    refused = 0
+    for kind in kinds:
+        for value in (0, 1, 77, 2**31 - 1):
+            with suppress(KeyError, ValueError):  # not a value that the wire has
+                refusal = cheat.submit(cheat.moves(_filled(kind, value))).refusal
+                assert refusal is not None
+                assert not re.search(r"\w\(|=|<|None|\\x", str(refusal)), str(refusal)
+                refused += 1
+    assert refused > 2 * len(kinds)
+
+
+def _filled(kind: Any, value: int) -> Any:
+    """A move of a *kind* with *value* wherever a number may stand."""
+    plain = {field.name: _any(str(field.type), value) for field in fields(kind)}
+    return kind(**plain)
+
+
+def _any(hint: str, value: int) -> Any:
+    if hint.startswith("Hidden"):
+        return Sealed(bytes(5))  # not even that fits
+    if hint.startswith("tuple"):
+        return (value,)
+    return bool(value) if hint == "bool" else value

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tessera.engine.document import Key, Node
 from tessera.engine.game import AnyGame, Scenes
 from tessera.engine.playout import SeededChance, draw_all
-from tessera.engine.steps import TABLE, Event, Move, Position, Seat, legal_moves
+from tessera.engine.steps import TABLE, THIS_MOVE, Event, Move, Position, Seat, legal_moves
 from tessera.engine.words import listed, nearest, normal, parse, same
 from tessera.errors import RulesError
 
@@ -99,7 +99,7 @@ class Stage:
 
     def refusal(self, seat: Seat, move: Move, error: RulesError) -> str:
         """Why *move* was refused, in the words of players."""
-        said = str(error).replace(str(move), f'"{self.say(seat, move)}"')
+        said = str(error).replace(THIS_MOVE, f'"{self.say(seat, move)}"')
         if seat not in self.s.options:
             return f"it is not the turn of {self.name(seat)}: {self.asked()} is asked"
         return re.sub(rf"\bseat {seat}\b", self.name(seat), said)

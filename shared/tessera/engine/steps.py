@@ -133,7 +133,7 @@ class Decision:
         for offered, then in s.options[seat]:
             if offered.is_blank() and move.fills(offered):
                 return then if isinstance(then, tuple) else then(move)
-        raise IllegalMove(f"{move} is not among the moves open to seat {seat}")
+        raise not_open(seat)
 
     def opens(self, s: Any, seat: Seat, move: Move) -> tuple[tuple[Sealed, int], ...]:
         """The sealed pieces that *move* opens, each with the value it is said to have."""
@@ -285,6 +285,18 @@ def _advance(s: Position, seat: Seat, steps: Steps) -> None:
     settle(s)
 
 
+THIS_MOVE: Final = "this move"
+"""So a refusal speaks of the move; who knows the game puts its words there."""
+
+
+def not_open(seat: Seat, words: str = THIS_MOVE) -> IllegalMove:
+    """The refusal of a move that is not on the list of *seat*; *words* as the game says it."""
+    return IllegalMove(
+        f"{words} is not among the moves open to seat {seat}",
+        remedy="Choose one of the moves that are open now.",
+    )
+
+
 def play(s: Position, seat: Seat, move: Move) -> None:
     """Play *move* for *seat* and resolve everything up to the next decision.
 
@@ -296,7 +308,10 @@ def play(s: Position, seat: Seat, move: Move) -> None:
     for offered, then in menu:
         if offered == move:
             if offered.is_blank():
-                raise IllegalMove(f"{move} still has a blank to be sealed or opened")
+                raise IllegalMove(
+                    f"a piece of {THIS_MOVE} must be sealed or opened first",
+                    remedy="Fill the blank of the move, and play that.",
+                )
             _advance(s, seat, then if isinstance(then, tuple) else then(move))
             return
     decision = s.deciding

@@ -75,10 +75,16 @@ def read(data: bytes) -> MatchFile:
             "the match file ends before the match begins", remedy="Get a whole copy of the file."
         )
     match = MatchFile(records[0][1:], cut_off=end < len(data))
-    for body in records[1:]:
+    for number, body in enumerate(records[1:], 1):
+        if not body:
+            raise MatchFileError(
+                f"the match file is damaged: record {number} is empty",
+                remedy="Get another copy of the file.",
+            )
         if body[:1] not in (ENTRY, EVIDENCE):
             raise MatchFileError(
-                f"the match file has a record of kind {body[:1]!r}", remedy="Update Tessera."
+                f"record {number} of the match file is of a kind that is not known here",
+                remedy="Update Tessera.",
             )
         (match.entries if body[:1] == ENTRY else match.evidence).append(body[1:])
     return match

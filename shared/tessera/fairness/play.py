@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tessera.engine.game import AnyGame
 from tessera.engine.sealed import BLANK, Known, Sealed
-from tessera.engine.steps import Decision, Event, Menu, Move, Seat, play
+from tessera.engine.steps import Decision, Event, Menu, Move, Seat, not_open, play
 from tessera.errors import IllegalMove, NotYourTurn, StaleMessage
 from tessera.fairness.codec import MoveCodec
 from tessera.fairness.layout import KEY
@@ -58,20 +58,25 @@ def play_message(
     played.serials = dict(ledger.places[seat].serials)
     ahead = iter(openings)
     for raw in raw_moves:
-        _play_move(ledger, played, message, codec.read_move(raw), ahead)
+        _play_move(game, ledger, played, message, codec.read_move(raw), ahead)
     if next(ahead, None) is not None:
         raise EarlyOpening(f"seat {seat} opens a piece that is not due")
     return played
 
 
 def _play_move(
-    ledger: Ledger, played: Played, message: Message, move: Move, openings: Iterator[Opening]
+    game: AnyGame,
+    ledger: Ledger,
+    played: Played,
+    message: Message,
+    move: Move,
+    openings: Iterator[Opening],
 ) -> None:
     s, seat = played.position, message.seat
     if seat not in s.options:
         raise NotYourTurn(f"seat {seat} has nothing to decide now")
     if not _is_offered(move, s.options[seat]):
-        raise IllegalMove(f"{move} is not among the moves open to seat {seat}")
+        raise not_open(seat, _words(game, s, seat, move))
     if move.zone:
         _seal(ledger, played, message, move)
     decision: Decision = s.deciding
@@ -86,6 +91,14 @@ def _play_move(
             raise OverSupply(f"seat {seat} opens a piece that it cannot have: {error}") from error
         raise
     played.moves.append((seat, move))
+
+
+def _words(game: AnyGame, s: Any, seat: Seat, move: Move) -> str:
+    """*move* as the rulebook says it, as far as there are words: it may hold any values at all."""
+    try:
+        return f'"{game.say(s, seat, move)}"'
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return "a move about things that the game does not have"
 
 
 def _is_offered(move: Move, menu: Menu) -> bool:
