@@ -199,7 +199,7 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise CannotServe(
-            f"the data folder cannot be made: {error}",
+            f"the data folder {folder} cannot be made: {error.strerror}",
             remedy="Choose a folder that you may write to, with --data.",
         ) from error
 
