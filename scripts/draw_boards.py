@@ -5,6 +5,7 @@ Needs the dependency group ``maps``; the window itself needs none of it:
     python scripts/draw_boards.py geometry     coasts, borders, places -> boards/*/data/*.json
     python scripts/draw_boards.py pictures     relief, coast, sea, frame -> boards/*/data/*.webp
     python scripts/draw_boards.py samples DIR  positions as the window shows them, to look at
+    python scripts/draw_boards.py expected     the pictures that tests compare with
 
 Geometry is checked against the game's data: a drawing that disagrees with it is an error.
 """
@@ -28,6 +29,10 @@ def main(arguments: list[str]) -> int:
             from maps.samples import save_all
 
             return save_all(folder, words)
+        case ["expected"]:
+            from maps.samples import save_expected
+
+            return save_expected()
     print(__doc__, file=sys.stderr)
     return 2
 

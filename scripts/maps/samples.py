@@ -11,16 +11,17 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from tessera.engine.playout import SeededChance, draw_all
-from tessera.engine.sealed import Known
+from tessera.engine.sealed import Known, Sealed
 from tessera.engine.steps import EVERYBODY, Move, legal_moves, play
 from tessera.games.ancient_empires import GAME
-from tessera.games.ancient_empires.ids import NONE, Improvement, Order, Site
+from tessera.games.ancient_empires.ids import NONE, SLOTS, Improvement, Order, Site
 from tessera.games.ancient_empires.moves import Place as PlaceMove
 from tessera.games.ancient_empires.moves import Reveal
 from tessera.games.ancient_empires.state import State, Token
 from tessera_client.boards import Look
 from tessera_client.boards.ancient_empires.view import MapBoard, view
 
+TESTS = Path(__file__).parents[2] / "tests/client/boards/expected"
 SIZES = ((640, 400), (980, 640), (1510, 872), (1920, 1080))
 
 
@@ -46,7 +47,14 @@ def _busy(offered: list[Move], chance: SeededChance) -> Move:
 
 def crowded(side: str) -> State:
     """A position with as much on the board as there can be."""
-    s = played(side, 4, 60, 5)
+    s = played(side, 4, 0, 5)
+    orders = list(Order)
+    for slot in range(SLOTS):
+        up = slot % 3 != 1
+        s.first[slot] = Token(slot % 4, Known(orders[slot % len(orders)]), face_up=up)
+        if slot % 4 == 2:
+            s.second[slot] = Token((slot + 1) % 4, Sealed(b""))
+    s.clockwise = side == "a"
     for t in range(len(s.board.names)):
         for seat, player in enumerate(s.players):
             player.armies[t] = (t * 7 + seat * 3) % 5 if (t + seat) % 3 else 0
@@ -75,6 +83,33 @@ def tried(before: State) -> State:
         0, Known(Order.EXPLORE)
     )
     return s
+
+
+EXPECTED = ("a_crowded", "a_lit", "b_crowded", "b_patterns")
+"""What ``tests/client/boards/test_pictures.py`` compares."""
+
+
+def expected(name: str) -> pygame.Surface:
+    """One of EXPECTED, as it is drawn now."""
+    side, scene = name.split("_")
+    lit = frozenset({("territory", 3), ("territory", 4), ("sea", 1), ("slot", 2)})
+    board, surface = view({"board": side}), pygame.Surface((960, 540))
+    board.resize(surface.get_rect(), 1.0)
+    look = Look(legal=lit if scene == "lit" else frozenset(), patterns=scene == "patterns")
+    board.show(crowded(side), look)
+    board.draw(surface)
+    return pygame.transform.smoothscale(surface, (480, 270))
+
+
+def save_expected() -> int:
+    """Save what the tests compare with: after a look at it."""
+    _begin()
+    for name in EXPECTED:
+        path = TESTS / f"{name}.png"
+        path.parent.mkdir(exist_ok=True)
+        pygame.image.save(expected(name), path)
+        print(path)
+    return 0
 
 
 def save(
@@ -123,9 +158,7 @@ def _until(side: str, kind: type[Move], least: int) -> State:
 
 def save_all(out: str, chosen: Sequence[str]) -> int:
     """Save the samples whose names contain one of *chosen*, or all."""
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((64, 64))
+    _begin()
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
     for side in ("a", "b"):
@@ -137,3 +170,9 @@ def save_all(out: str, chosen: Sequence[str]) -> int:
                     after = tried(s) if name == "tried" else s
                     save(view({"board": side}), after, look, size, path, s)
     return 0
+
+
+def _begin() -> None:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 64))
