@@ -291,7 +291,12 @@ def test_a_step_that_cannot_be_understood_is_an_error_at_its_line(
         (steps("- lapse: Blue"), 7, "Blue is not asked: Red is", ""),
         (steps("- refused: {Red: pass}"), 7, 'Red may "pass"', ""),
         (steps("- refused:", "    Blue: pass", "    because: gold"), 9, "it is not the turn", ""),
-        (steps("- expect: {asked: Blue}"), 7, "Red is asked, not Blue", ""),
+        (
+            steps("- expect: {asked: Blue}"),
+            7,
+            "Red is asked, not Blue",
+            'Red may "pass", "enhance the action"',
+        ),
         (steps("- expect: {asked: nobody}"), 7, "Red is asked, not nobody", ""),
         (steps("- expect: {over: true}"), 7, "the match is not over", ""),
         (steps("- expect: {winners: Red}"), 7, "nobody has won", ""),

@@ -36,7 +36,13 @@ def _asked(part: Node, stage: Stage) -> Found:
     else:
         expected = {item.meaning(names, "seat") for item in part.one_or_more()}
     if expected != set(stage.s.options):
-        yield part.fail(f"{stage.asked()} is asked, not {listed(told)}")
+        yield part.fail(f"{stage.asked()} is asked, not {listed(told)}", _open(part, stage))
+
+
+def _open(part: Node, stage: Stage) -> str:
+    """What who is asked may answer, as a hint at what the question is."""
+    seat = _whose(part, None, stage)
+    return "" if seat is None else f"{stage.name(seat)} may {_quoted(stage.words(seat))}."
 
 
 def _askable(stage: Stage) -> dict[str, Seat]:
