@@ -42,7 +42,7 @@ class CivilizationEffect(Ongoing):
 
 
 class Egypt(CivilizationEffect):
-    terms = Terms(wonder_materials=-2)
+    terms = Terms(wonder_materials=-1)
 
     def founding(self) -> Steps:
         return (build.FreeImprovement(),)
@@ -110,8 +110,7 @@ class Persia(CivilizationEffect):
         return (gains.GainArmies(Continent.ANYWHERE, 2),)
 
     def rewarded(self, s: State, seat: Seat) -> Iterable[Continent]:
-        held = [len(control.territories(s, seat, where)) for where in CONTINENTS]
-        return CONTINENTS if min(held) >= 2 else ()
+        return CONTINENTS if all(control.territories(s, seat, c) for c in CONTINENTS) else ()
 
 
 class Hellas(CivilizationEffect):
