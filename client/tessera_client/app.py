@@ -9,7 +9,9 @@ from __future__ import annotations
 import contextlib
 import os
 import time
+from collections import deque
 from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -18,9 +20,9 @@ os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 
 import pygame
 
-from tessera.errors import TesseraError
+from tessera.errors import FormatError, TesseraError
 from tessera.fairness.keys import SigningKey
-from tessera_client import i18n
+from tessera_client import i18n, problem
 from tessera_client.arrange import Servers
 from tessera_client.backstage import Backstage
 from tessera_client.home import Home
@@ -85,6 +87,8 @@ class App:
         self.closed = False
         self.frames = 0
         self.notices = notices.Notices()
+        self.log: deque[str] = deque(maxlen=500)
+        """What was told lately, for a report."""
         self._leaving: list[Scene] = []
         self.restyle()
 
@@ -168,11 +172,13 @@ class App:
 
     def trouble(self, error: TesseraError) -> None:
         """Show what went wrong, and what to do about it."""
+        self.log.append(f"{self.now:.1f} trouble: {error} {error.remedy}")
         self.notices.add(str(error), error.remedy, self.now)
         self.say(f"{error} {error.remedy}")
 
     def notice(self, text: str) -> None:
         """Show a line for a moment."""
+        self.log.append(f"{self.now:.1f} {text}")
         self.notices.add(text, "", self.now, good=True)
         self.say(text)
 
@@ -246,6 +252,8 @@ class App:
             self.push(SettingsScene(self))
         if ui.hit("picture"):
             self.save_picture()
+        if ui.hit("report"):
+            self.report()
 
     def save_picture(self) -> None:
         """Save what the window shows."""
@@ -254,6 +262,23 @@ class App:
         file = folder / time.strftime("tessera-%Y%m%d-%H%M%S.png")
         pygame.image.save(self.ui.surface, file)
         self.notice(i18n._("Saved: {file}").format(file=file))
+
+    def report(self) -> None:
+        """Pack what helps to find out what went wrong, and tell where it lies."""
+        about = f"pygame-ce {pygame.version.ver}, {pygame.display.get_driver()}, "
+        about += "{}×{}, scale {:.2f}".format(*self.ui.surface.get_size(), self.ui.scale)
+        scenes = " > ".join(type(scene).__name__ for scene in self.scenes)
+        log = [*self.log, f"{self.now:.1f} reported at {scenes}"]
+        try:
+            file = problem.pack(self.home, log, asdict(self.settings), about)
+        except OSError as error:
+            remedy = i18n._("Make room in it, or choose another folder with TESSERA_HOME.")
+            text = i18n._("The report cannot be written to {folder}: {reason}")
+            told = text.format(folder=self.home.folder, reason=error.strerror)
+            self.trouble(FormatError(told, remedy=remedy))
+            return
+        told = i18n._("Log, version and last match, without secrets, are in {file}: send it to us.")
+        self.notice(told.format(file=file))
 
     # -- the window -------------------------------------------------------------------------------
 

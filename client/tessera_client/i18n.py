@@ -5,10 +5,14 @@ from __future__ import annotations
 import gettext
 import locale
 import os
+from functools import cache
 from importlib.resources import files
 from typing import Final
 
 LANGUAGES: Final = {"en": "English", "es": "Español", "fr": "Français"}
+WINDOW: Final = "tessera"
+"""The catalogue of the window; the words of a game are in one that is called like the game."""
+_language: str = "en"
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
 
@@ -29,13 +33,23 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 def speak(language: str) -> None:
     """Choose a language; English where there is no catalogue."""
-    global _catalogue
-    file = files("tessera_client") / "locale" / language / "LC_MESSAGES" / "tessera.mo"
-    if language != "en" and file.is_file():
-        with file.open("rb") as stream:
-            _catalogue = gettext.GNUTranslations(stream)
-    else:
-        _catalogue = gettext.NullTranslations()
+    global _catalogue, _language
+    _language, _catalogue = language, catalogue(language, WINDOW)
+
+
+def spoken() -> str:
+    """The code of the language that is chosen."""
+    return _language
+
+
+@cache
+def catalogue(language: str, domain: str) -> gettext.NullTranslations:
+    """The catalogue of a *domain*, which is the window or a game."""
+    file = files("tessera_client") / "locale" / language / "LC_MESSAGES" / f"{domain}.mo"
+    if language == "en" or not file.is_file():
+        return gettext.NullTranslations()
+    with file.open("rb") as stream:
+        return gettext.GNUTranslations(stream)
 
 
 def preferred() -> str:

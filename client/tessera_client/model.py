@@ -17,6 +17,7 @@ from tessera.fairness import transcript
 from tessera.fairness.offences import Charge
 from tessera.fairness.terms import Hello
 from tessera.games import load
+from tessera_client import telling
 from tessera_client.attendance import (
     Begun,
     Happened,
@@ -181,8 +182,9 @@ class Match:
             self._tell_moves(page)
             if status.phase != self.phase:
                 self.phase = status.phase
-                self.scores.append((status.phase, status.points))
-                self._say("phase", TABLE, status.phase, frozenset())
+                named = telling.phase(self.game, page.position)
+                self.scores.append((named, status.points))
+                self._say("phase", TABLE, named, frozenset())
         elif (kind := told.said or told.kind) in SAID:
             self._say("note", told.seat, SAID[kind], frozenset())
 
@@ -190,12 +192,12 @@ class Match:
         position, told = page.position, page.told
         before = len(self.log)
         for seat, event in told.events:
-            if words := self.game.say(position, seat, event):
+            if words := telling.tell(self.game, position, seat, event):
                 self._say("event", seat, words, self.desk.touched(event))
         if len(self.log) == before:
             for seat, move in told.moves:
                 if seat != TABLE and move is not None:
-                    words = self.game.say(position, seat, move)
+                    words = telling.tell(self.game, position, seat, move)
                     self._say("move", seat, words, self.desk.touched(move))
 
     def _say(self, kind: str, seat: Seat, text: str, places: frozenset[Place]) -> None:
@@ -256,5 +258,6 @@ class Match:
         if question is None or not question.draft.moves:
             return ()
         position = question.draft.position
-        told = [self.game.say(position, seat, event) for seat, event in question.draft.events]
+        events = question.draft.events
+        told = [telling.tell(self.game, position, seat, event) for seat, event in events]
         return [words for words in told if words]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from tessera.engine.steps import PASS, Move
+from tessera_client import telling
 from tessera_client.i18n import _, ngettext
 from tessera_client.model import Question
 from tessera_client.widgets import layout, paint, theme
@@ -55,14 +56,15 @@ class Bar:
         draft = question.draft
         if draft.moves and not draft.open:
             return " · ".join(self._tried(question))
-        asked = match.game.status(draft.position).resolving
-        what = asked.partition(": ")[2] or asked
+        what = telling.question(match.game, draft.position)
         return _("Your turn: {what}").format(what=what)
 
     def _tried(self, question: Question) -> list[str]:
         match = self.table.match
         before = question.turn.position
-        return [match.game.say(before, match.seat or 0, move) for move in question.draft.moves]
+        return [
+            telling.tell(match.game, before, match.seat or 0, move) for move in question.draft.moves
+        ]
 
     def _waiting(self) -> str:
         table, match = self.table, self.table.match
@@ -71,7 +73,7 @@ class Bar:
         if match.drawing:
             return _("The table draws: everybody's computer adds to the chance.")
         names = ", ".join(table.name(seat) for seat in match.awaited)
-        asked = match.game.status(match.position).resolving.partition(": ")[2]
+        asked = telling.question(match.game, match.position)
         return _("{names}: {what}").format(names=names, what=asked or _("to decide"))
 
     def under(self) -> str:

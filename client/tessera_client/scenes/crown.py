@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
+from tessera_client import telling
 from tessera_client.i18n import _
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import button
@@ -43,7 +44,7 @@ class Crown:
     def _state(self, body: Rect) -> None:
         ui, match = self.table.app.ui, self.table.match
         body = self._clock(self._badge(body))
-        phase = match.game.status(match.shown).phase
+        phase = telling.phase(match.game, match.shown)
         ui.text(phase, (body.x, body.centery), STRONG, theme.BRIGHT, width=body.w)
 
     def _clock(self, body: Rect) -> Rect:

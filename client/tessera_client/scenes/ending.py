@@ -8,6 +8,7 @@ import pygame
 from pygame import Rect
 
 from tessera.engine.game import Result
+from tessera_client import telling
 from tessera_client.i18n import _
 from tessera_client.lobby import Lobby
 from tessera_client.widgets import layout, paint, theme
@@ -86,7 +87,8 @@ def _table(table: TableScene, rect: Rect, result: Result) -> None:
             pygame.draw.rect(ui.surface, theme.SUNKEN, line)
         cells = layout.shares(line, parts)
         name = (cells[0].x + ui.px(6), line.centery)
-        ui.text(_(kind), name, BODY, theme.TEXT, width=cells[0].w)
+        told = telling.item(table.match.game, kind)
+        ui.text(told, name, BODY, theme.TEXT, width=cells[0].w)
         for score, cell in zip(result.scores, cells[1:], strict=True):
             points = dict(score.items).get(kind, 0)
             ui.text(str(points), (cell.right, cell.centery), BODY, theme.TEXT, "midright")
@@ -102,7 +104,7 @@ SHADES = (0.0, 0.18, 0.36, 0.54, 0.12, 0.3, 0.48)
 
 def _bars(table: TableScene, rect: Rect, result: Result) -> None:
     """A stacked bar for each player: where the points come from."""
-    ui = table.app.ui
+    ui, match = table.app.ui, table.match
     paint.panel(ui.surface, rect)
     body = layout.inset(rect, ui.px(12), ui.px(8))
     head, body = layout.top(body, ui.px(24), ui.px(4))
@@ -122,7 +124,7 @@ def _bars(table: TableScene, rect: Rect, result: Result) -> None:
             color = theme.mixed(SEATS[seat].color, (255, 255, 255), SHADES[n % len(SHADES)])
             pygame.draw.rect(ui.surface, color, part)
             pygame.draw.rect(ui.surface, theme.NIGHT, part, 1)
-            words = f"{_(kind)}: {points}"
+            words = f"{telling.item(match.game, kind)}: {points}"
             ui.spot(
                 f"part {seat} {n}",
                 part,

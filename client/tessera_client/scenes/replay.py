@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 from pygame import Rect
 
+from tessera_client import telling
 from tessera_client.boards import BUSY, BoardView, Look, Place, view_of
 from tessera_client.boards.desk import Setting
 from tessera_client.i18n import _
@@ -296,7 +297,7 @@ class Replay:
             match.desk.player(setting, player, body)
         paint.panel(ui.surface, rest, base=(38, 28, 22))
         head, body = layout.top(layout.inset(rest, ui.px(12), ui.px(8)), ui.px(28))
-        phase = match.game.status(position).phase
+        phase = telling.phase(match.game, position)
         ui.text(phase, (head.x, head.centery), STRONG, theme.TITLE, width=head.w)
         self._log(body)
 

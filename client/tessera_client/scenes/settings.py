@@ -46,6 +46,13 @@ class SettingsScene(Page):
     def _looks(self, rect: Rect) -> None:
         ui, settings = self.ui, self.app.settings
         inside = boxed(ui, rect)
+        foot, inside = layout.bottom(inside, ui.px(40), ui.px(8))
+        packs = Tip(_("Report a problem"), (_("Packs log, version and last match: no secrets."),))
+        cell = layout.left(foot, ui.px(260))[0]
+        if button(
+            ui, "report", cell, _("Report a problem"), tip=packs, key=ui.keys.label("report")
+        ):
+            self.app.report()
         with scrolled(ui, "settings", inside, ui.px(ROW) * 13 + ui.px(10)) as body:
             row, body = self._row(body, _("Size of everything"))
             at = SCALES.index(settings.scale)

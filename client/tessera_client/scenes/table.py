@@ -12,6 +12,7 @@ import pygame
 from pygame import Rect
 
 from tessera.engine.steps import PASS, Move
+from tessera_client import telling
 from tessera_client.attendance import Begun, Happened, News, Questioned
 from tessera_client.boards import BUSY, BoardView, Look, Place, view_of
 from tessera_client.boards.desk import Setting
@@ -128,7 +129,7 @@ class TableScene:
 
     def words(self, move: Move) -> str:
         """A move in the words of the rulebook."""
-        return self.match.game.say(self.match.shown, self.match.seat or 0, move)
+        return telling.tell(self.match.game, self.match.shown, self.match.seat or 0, move)
 
     def name(self, seat: int) -> str:
         """How a seat is called."""

@@ -98,7 +98,7 @@ def check(
     ui: Ui, name: str, rect: Rect, label: str, value: bool, *, tip: Tip | None = None
 ) -> bool:
     """A check mark with words beside it; its new value."""
-    used = ui.spot(name, rect, f"{label}: {'on' if value else 'off'}", role="check", tip=tip)
+    used = ui.spot(name, rect, f"{label}: {_('on') if value else _('off')}", role="check", tip=tip)
     box = Rect(rect.x, 0, ui.px(22), ui.px(22))
     box.centery = rect.centery
     pygame.draw.rect(ui.surface, theme.SUNKEN, box, border_radius=ui.px(4))

@@ -34,11 +34,22 @@ ACTIONS: Final[dict[str, tuple[str, str]]] = {
     "fullscreen": ("f11", N_("Full screen")),
     "mute": ("m", N_("Sound on or off")),
     "picture": ("f12", N_("Save a picture")),
+    "report": ("f9", N_("Report a problem")),
 }
 """Each action: its key, and what it is called."""
 
 _TYPED: Final = frozenset(
-    {"rules", "settings", "fullscreen", "picture", "pan-left", "pan-right", "pan-up", "pan-down"}
+    {
+        "rules",
+        "settings",
+        "fullscreen",
+        "picture",
+        "report",
+        "pan-left",
+        "pan-right",
+        "pan-up",
+        "pan-down",
+    }
 )
 """Work also while text is typed, for they type nothing (but arrows with Ctrl, which do not)."""
 _SAME: Final = {

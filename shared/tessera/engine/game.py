@@ -169,6 +169,11 @@ class Game(ABC, Generic[P]):
     def say(self, s: P, seat: Seat, value: Move | Effect) -> str:
         """A move or an event in the words of the rulebook; empty for an event that is not told."""
 
+    def phrases(self) -> Mapping[str, Sequence[str]]:
+        """What :meth:`status` and :meth:`result` tell in fixed words, for translators: ``phase``
+        (parts of it, between commas), ``question`` and ``item`` (what points are given for)."""
+        return {}
+
     # -- for bots and reports ---------------------------------------------------------------------
 
     def estimate(self, s: P, seat: Seat) -> float:

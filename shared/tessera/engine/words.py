@@ -36,17 +36,43 @@ _PART = re.compile(r"\[(?P<optional>[^\]]*)\]|\{(?P<name>\w+)(?::(?P<spec>[^}]*)
 
 
 @dataclass(frozen=True)
+class Tongue:
+    """A language that moves and events are told in; scenario files are always read in English."""
+
+    translate: Callable[[str, str], str]
+    """The text for a text of the rules in a context: the name of a field, or "" for a template."""
+    singular: Callable[[int], bool]
+    """Whether so many of something are told in the singular."""
+
+    def listed(self, words: list[str]) -> str:
+        """``a, b and c``; ``nothing`` when there is nothing to tell."""
+        if len(words) < 2:
+            return words[0] if words else self.translate("", NOTHING)
+        both = self.translate("", BOTH)
+        return both.replace("{some}", ", ".join(words[:-1])).replace("{last}", words[-1])
+
+
+NOTHING: Final = "nothing"
+BOTH: Final = "{some} and {last}"
+SOMEBODY: Final = "the player"
+SOMETHING: Final = "a face-down piece"
+ENGLISH: Final = Tongue(lambda _context, text: text, lambda count: count == 1)
+
+
+@dataclass(frozen=True)
 class Vocabulary:
     """The words that one game has for values.
 
     *names* says what to call a value: by the name of its field, else by its type (an enum or a
     NewType), where there is neither by the value itself.  A mapping can be read back; a function
     only where every value it names is offered.  *hidden* says what to call a piece that lies face
-    down, likewise.
+    down, likewise.  The fields in *proper* have names that are the same in every language.
     """
 
     names: Mapping[Any, Names] = field(default_factory=dict)
     hidden: Mapping[Any, str] = field(default_factory=dict)
+    proper: frozenset[str] = frozenset()
+    tongue: Tongue = ENGLISH
 
     def word(self, name: str, hint: Any, value: object) -> str:
         """What the *value* of the field *name*, of type *hint*, is called."""
@@ -54,16 +80,18 @@ class Vocabulary:
             return self.word(name, _inner(hint), value.value)
         if isinstance(value, Sealed):
             inner = _inner(hint)
-            return self.hidden.get(name) or self.hidden.get(inner) or "a face-down piece"
+            hidden = self.hidden.get(name) or self.hidden.get(inner) or SOMETHING
+            return self.tongue.translate("", hidden)
         if isinstance(value, tuple):
             inner = get_args(hint)[0] if get_args(hint) else None
-            return listed([self.word(name, inner, item) for item in value])
+            return self.tongue.listed([self.word(name, inner, item) for item in value])
         if is_dataclass(value) and not isinstance(value, type):
             return _fill(value, self, None)
         names = self._of(name, hint, value)
         if names is None:
             return _plain(value)
-        return names(value) if callable(names) else names.get(value, _plain(value))
+        told = names(value) if callable(names) else names.get(value, _plain(value))
+        return told if name in self.proper else self.tongue.translate(name, told)
 
     def names_it(self, name: str, kind: type) -> bool:
         """Whether there are words for the values of the field *name*, which are of type *kind*."""
@@ -145,14 +173,12 @@ def normal(text: str) -> str:
 
 def listed(words: list[str]) -> str:
     """``a, b and c``; ``nothing`` when there is nothing to tell."""
-    if len(words) < 2:
-        return words[0] if words else "nothing"
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return ENGLISH.listed(words)
 
 
 def _items(text: str) -> list[str]:
     """What :func:`listed` joined."""
-    return [] if same(text, "nothing") else re.split(r", | and ", text, flags=re.I)
+    return [] if same(text, NOTHING) else re.split(r", | and ", text, flags=re.I)
 
 
 def _either(words: list[str]) -> str:
@@ -197,7 +223,7 @@ def _fill(value: Any, vocabulary: Vocabulary, seat: Seat | None) -> str:
     cls = type(value)
     if not cls.words:
         return _unsaid(value) if isinstance(value, Move) else ""
-    return _part(cls.words, value, vocabulary, seat)
+    return _part(vocabulary.tongue.translate("", cls.words), value, vocabulary, seat)
 
 
 def _unsaid(move: Move) -> str:
@@ -214,10 +240,14 @@ def _part(template: str, value: Any, vocabulary: Vocabulary, seat: Seat | None) 
             return _part(inside, value, vocabulary, seat) if told else ""
         name, spec = match["name"], match["spec"]
         if name == "seat" and not hasattr(value, "seat"):
-            return vocabulary.word("seat", int, seat) if seat is not None else "the player"
+            if seat is None:
+                return vocabulary.tongue.translate("", SOMEBODY)
+            return vocabulary.word("seat", int, seat)
         it = getattr(value, name)
         hint = _hints(type(value)).get(name)
-        return vocabulary.word(name, hint, it) if spec is None else _counted(it, spec)
+        if spec is None:
+            return vocabulary.word(name, hint, it)
+        return _counted(it, spec, vocabulary.tongue)
 
     return _PART.sub(fill, template)
 
@@ -229,11 +259,11 @@ def _tells(value: Any, name: str, vocabulary: Vocabulary) -> bool:
     return bool(it)
 
 
-def _counted(value: Any, spec: str) -> str:
+def _counted(value: Any, spec: str, tongue: Tongue) -> str:
     one, _, more = spec.partition("|")
     if isinstance(value, bool):
         return one if value else more
-    return f"{value} {one if value == 1 else more or one}"
+    return f"{value} {one if tongue.singular(value) else more or one}"
 
 
 # -- reading --------------------------------------------------------------------------------------

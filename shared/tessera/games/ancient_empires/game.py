@@ -21,6 +21,7 @@ from tessera.games.ancient_empires.state import State
 
 AGES = ("", "Stone Age", "Bronze Age", "Iron Age")
 ROUNDS = ("", "Round I", "Round II")
+PHASES = ("Setup", "Planning Phase", "Resolution Phase", "Age End Steps", "The game is over")
 
 
 class AncientEmpires(Game[State]):
@@ -101,6 +102,14 @@ class AncientEmpires(Game[State]):
 
     def say(self, s: State, seat: Seat, value: Move | Effect) -> str:
         return say(value, words.vocabulary(s.side), seat)
+
+    def phrases(self) -> Mapping[str, Sequence[str]]:
+        asked = (step for step in STEPS if issubclass(step, Decision))
+        return {
+            "phase": (*AGES[1:], *ROUNDS[1:], *PHASES),
+            "question": tuple(dict.fromkeys(map(words.asked, asked))),
+            "item": ITEMS,
+        }
 
     def estimate(self, s: State, seat: Seat) -> float:
         return judgement.estimate(s, seat)

@@ -35,6 +35,11 @@ CONTINENTS = {where: where.name.lower() for where in Continent}
 CONTINENTS[Continent.ANYWHERE] = "any"
 
 
+PROPER = frozenset(
+    ("territory", "start", "end", "landmass", "technology", "wonder", "civilization", "city_state")
+)
+"""What has its name from the data, in every language."""
+
 QUESTIONS: dict[str, str] = {
     "PlaceToken": "place an Order",
     "ChooseAction": "choose a Neutral action",
@@ -64,10 +69,14 @@ QUESTIONS: dict[str, str] = {
 
 def question(decision: Decision) -> str:
     """What a decision asks, for status lines."""
-    if isinstance(decision, Draw):
+    return asked(type(decision))
+
+
+def asked(kind: type[Decision]) -> str:
+    """What a decision of some *kind* asks."""
+    if issubclass(kind, Draw):
         return "draw"
-    name = type(decision).__name__
-    return QUESTIONS.get(name, name)
+    return QUESTIONS.get(kind.__name__, kind.__name__)
 
 
 def player(seat: Seat) -> str:
@@ -109,4 +118,5 @@ def vocabulary(side: str) -> Vocabulary:
         "card": {0: "first", 1: "second"},
         "age": {1: "I", 2: "II", 3: "III"},
     }
-    return Vocabulary(names, hidden={"order": "an Order", "civilization": "a Civilization"})
+    hidden = {"order": "an Order", "civilization": "a Civilization"}
+    return Vocabulary(names, hidden, proper=PROPER)

@@ -1,0 +1,84 @@
+"""What the rules say, in the language of the window: moves, events, phases, questions.
+
+The rules speak English.  Their templates and words are msgids of a catalogue that is called like
+the game; names of places and cards come from the data and stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final
+
+from tessera.engine.game import AnyGame
+from tessera.engine.steps import EVERYBODY, PASS, Effect, Move, Seat
+from tessera.engine.words import BOTH, NOTHING, SOMEBODY, SOMETHING, Tongue, Vocabulary, say
+from tessera_client.i18n import catalogue, spoken
+
+SINGULAR: Final = {"fr": (0, 1)}
+"""Numbers that take the singular, where it is not 1 alone."""
+
+
+def tell(game: AnyGame, position: Any, seat: Seat, value: Move | Effect) -> str:
+    """A move or an event; empty for an event that is not told."""
+    scenes = game.scenes()
+    if scenes is None:
+        return game.say(position, seat, value)
+    vocabulary = scenes.vocabulary(position)
+    return say(value, replace(vocabulary, tongue=_tongue(spoken(), game.name)), seat)
+
+
+def phase(game: AnyGame, position: Any) -> str:
+    """Where the match stands."""
+    parts = game.status(position).phase.split(", ")
+    return ", ".join(_phrase(game, "phase", part) for part in parts)
+
+
+def question(game: AnyGame, position: Any) -> str:
+    """What is asked, without of whom; empty where nothing is."""
+    asked = game.status(position).resolving
+    return _phrase(game, "question", asked.partition(": ")[2] or asked)
+
+
+def item(game: AnyGame, name: str) -> str:
+    """What points are given for."""
+    return _phrase(game, "item", name)
+
+
+def msgids(game: AnyGame) -> Iterator[tuple[str, str]]:
+    """All that a catalogue of *game* translates: context and text."""
+    for text in (NOTHING, BOTH, SOMEBODY, SOMETHING, PASS.words):
+        yield "", text
+    for kind in (*game.moves, *game.steps):
+        if words := getattr(kind, "words", ""):
+            yield "", words
+    if (scenes := game.scenes()) is not None:
+        few = min(game.seats)
+        yield from _names(scenes.vocabulary(game.new(few, game.choose(few, {}), EVERYBODY)))
+    for context, texts in game.phrases().items():
+        yield from ((context, text) for text in texts)
+
+
+def _names(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
+    for text in vocabulary.hidden.values():
+        yield "", text
+    for name, words in vocabulary.names.items():
+        if name not in vocabulary.proper and isinstance(words, Mapping):
+            yield from ((str(name), text) for text in words.values() if not text.isdigit())
+
+
+def _phrase(game: AnyGame, context: str, text: str) -> str:
+    return _tongue(spoken(), game.name).translate(context, text)
+
+
+@cache
+def _tongue(language: str, game: str) -> Tongue:
+    words = catalogue(language, game)
+
+    def translate(context: str, text: str) -> str:
+        if not text:
+            return ""
+        return words.pgettext(context, text) if context else words.gettext(text)
+
+    return Tongue(translate, lambda count: count in SINGULAR.get(language, (1,)))
