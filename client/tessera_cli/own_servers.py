@@ -10,7 +10,6 @@ from tessera.errors import TesseraError
 from tessera_cli.at_home import ask_passphrase
 from tessera_cli.children import Children
 from tessera_cli.local_server import start_server
-from tessera_cli.serve import own_address
 from tessera_client.arrange import Served
 from tessera_client.home import Home
 
@@ -37,6 +36,8 @@ class OwnServers:
             server = await start_server(self._children, folder, "--name", name, *where)
         except OSError as error:
             raise TesseraError(f"the server does not start: {error}") from error
+        from tessera_cli.serve import own_address  # here, for it loads the whole server
+
         outside = f"{own_address()}:{server.address.port}" if public else ""
         return Served(server.address, server.key_hash, outside)
 

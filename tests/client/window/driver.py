@@ -87,7 +87,8 @@ class Driver:
         end = time.monotonic() + seconds
         while not until():
             if time.monotonic() > end:
-                raise AssertionError("that never came to be")
+                told = [(n.text, n.remedy) for n in self.app.notices.shown]
+                raise AssertionError(f"that never came to be, at {self.app.scene}; told: {told}")
             self.step()
             time.sleep(PAUSE)
 

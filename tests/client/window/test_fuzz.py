@@ -17,8 +17,8 @@ from tessera_client.arrange import Served
 from tessera_client.home import Home
 from tessera_client.scenes.table import TableScene
 
-FROZEN = 2.0
-"""Seconds in which every event must have been taken in."""
+FROZEN = 5.0
+"""Seconds in which every event must have been taken in, on a busy machine."""
 KEYS = [
     *(pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_BACKSPACE),
     *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END),
