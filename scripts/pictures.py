@@ -69,8 +69,8 @@ class Album:
                 for _ in range(4):
                     self.app.step()
                     time.sleep(0.01)
-                ending = f"-{language}-{size[0]}x{size[1]}" if not self.only else ""
-                pygame.image.save(self.app.ui.surface, self.folder / f"{name}{ending}.png")
+                ending = f"-{language}-{size[0]}x{size[1]}.png" if not self.only else ".jpg"
+                pygame.image.save(self.app.ui.surface, self.folder / f"{name}{ending}")
         self.app.settings.language = self.languages[0]
         self.app.resize(self.sizes[0])
 
