@@ -199,7 +199,7 @@ def _thinned(line: list[Point], step: float) -> list[Point]:
     for point in line[1:]:
         if abs(point[0] - kept[-1][0]) + abs(point[1] - kept[-1][1]) >= step:
             kept.append(point)
-    return kept
+    return kept if len(kept) > 2 else line
 
 
 def draw_stroke(large: Surface, line: list[Point], how: Stroke, k: float) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 
@@ -11,10 +10,9 @@ import pygame
 import pytest
 
 
-@pytest.fixture(scope="session", autouse=True)
-def display() -> Iterator[None]:
+@pytest.fixture(autouse=True)
+def display() -> None:
+    """Begun anew for each test, for windows of other tests end it."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 64))
-    yield
-    pygame.quit()

@@ -127,6 +127,21 @@ def test_the_area_beside_a_narrower_board_is_covered_too() -> None:
     assert surface.get_at((997, 290))[:3] != PAPER
 
 
+@pytest.mark.parametrize(
+    "area", [Rect(0, 0, 0, 0), Rect(0, 0, 16, 16), Rect(0, 0, 40, 300), Rect(900, 500, 200, 200)]
+)
+def test_an_area_of_any_size_can_be_drawn_and_zoomed(area: Rect) -> None:
+    board, s = board_in(area), position()
+    look = Look(legal=frozenset({("territory", 1), ("sea", 1)}), path=(("sea", 0), ("sea", 0)))
+    for factor in (1, 3, 50):
+        board.zoom(factor)
+        board.pan(1e9, -1e9)
+        board.reveal(("territory", 3))
+        shown(board, s, look)
+        board.finish()
+        shown(board, s, look)
+
+
 def test_lit_places_keep_their_brightness_and_others_lose_a_quarter() -> None:
     board, s = board_in(), position()
     plain = shown(board, s)

@@ -29,6 +29,8 @@ from tessera_client.i18n import _
 from tessera_client.widgets.fonts import Fonts
 
 DONE: Final = object()
+SMALLEST: Final = 16
+"""In fewer pixels nothing of a board can be seen."""
 WORK: Final = 0.004
 """Seconds a frame to make a new scale ready."""
 MARGIN: Final = (18, 12, 9)
@@ -87,9 +89,12 @@ class MapBoard:
     def draw(self, surface: Surface) -> None:
         """Draw the board."""
         assert self._state is not None, "show() comes first"
+        area = self.camera.area
+        if not surface.get_rect().contains(area) or min(area.size) < SMALLEST:
+            return  # while a window is made smaller
         stage = self._ready(self._state)
         stage.show(self._state, self._look, self._before)
-        target = surface.subsurface(self.camera.area.clip(surface.get_rect()))
+        target = surface.subsurface(area)
         origin = self.camera.origin
         if stage.scale == self.camera.scale:
             if max(origin) > 0:
