@@ -29,8 +29,9 @@ from tessera_cli.going import (
 from tessera_cli.loop import run
 from tessera_cli.trouble import log_trouble
 from tessera_client.backoff import Backoff
+from tessera_client.follower import NOT_READY
 from tessera_client.home import Home
-from tessera_client.session import NOT_READY, Session
+from tessera_client.session import Session
 from tessera_client.stay import sit
 from tessera_client.turn import Automatic, Player
 from tessera_client.visit import Visit

@@ -20,10 +20,9 @@ from tessera_cli.lines import Lines
 from tessera_cli.narrate import Narrator
 from tessera_cli.outline import outline, part_of
 from tessera_cli.person import HELP, Person
-from tessera_client.follower import Follower
+from tessera_client.follower import NOT_READY, Follower
 from tessera_client.home import Home
 from tessera_client.lobby import WATCH, Lobby
-from tessera_client.session import NOT_READY
 from tessera_client.stay import look_on_at, sit_at
 from tessera_client.turn import Player
 from tessera_client.updates import (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import grpc
 
@@ -40,6 +40,11 @@ from tessera_client.updates import (
     Update,
 )
 from tessera_client.way import Way
+
+NOT_READY: Final = "not-ready"
+"""The reason for which a match does not begin after all: somebody said no hello."""
+GONE: Final = "no-such-match"
+"""So a server answers who comes when such a match was given up already."""
 
 
 class Follower(ABC):
@@ -139,6 +144,12 @@ class Follower(ABC):
             raise Unreachable("the server closed the line")
 
     async def _recover(self, error: TesseraError) -> None:
+        if isinstance(error, Refused) and error.reason == GONE and self.verifier is None:
+            raise Refused(
+                "the match did not begin: it was given up before everybody had come",
+                reason=NOT_READY,
+                remedy="Stay at the table: its host can start the match again.",
+            ) from error
         self.way.forget_if_signed_out(error)
         wait = self._backoff.failed() if is_passing(error) else None
         if wait is None:

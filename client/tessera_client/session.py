@@ -12,7 +12,7 @@ import asyncio
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from tessera.engine.game import AnyGame, Result
 from tessera.engine.steps import Move
@@ -33,9 +33,6 @@ from tessera_client.lobby import Lobby
 from tessera_client.refusals import word
 from tessera_client.turn import Player, Turn
 from tessera_client.updates import Asked
-
-NOT_READY: Final = "not-ready"
-"""The reason for which a match does not begin after all: somebody said no hello."""
 
 
 @dataclass(slots=True)

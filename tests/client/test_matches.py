@@ -17,8 +17,7 @@ from tessera.fairness import matchfile, transcript
 from tessera.v1 import lobby_pb2 as pb
 from tessera_bots.randomly import Randomly
 from tessera_cli.examine import examine
-from tessera_client.follower import Follower
-from tessera_client.session import NOT_READY
+from tessera_client.follower import NOT_READY, Follower
 from tessera_client.stay import check_terms
 from tessera_client.turn import Automatic
 from tessera_client.updates import Asked, Cut, Ended, Entered, Update
@@ -230,11 +229,14 @@ async def test_a_match_for_which_somebody_says_no_hello_does_not_begin_and_then_
 ) -> None:
     async with a_server(tmp_path, hello_seconds=1) as address:
         guests = [Guest(tmp_path, address, name) for name in ("A", "B")]
-        (first, _silent), _ = await gather(guests)
+        (first, late), _ = await gather(guests)
         with pytest.raises(Refused) as refused:
             await first.run()
         assert refused.value.reason == NOT_READY
         assert first.folder.match_file is None
+        with pytest.raises(Refused, match="did not begin") as refused:
+            await late.run()  # stood still for as long, as a laptop that slept
+        assert refused.value.reason == NOT_READY
         table = await open_again(guests, first.match)
         assert table.match != first.match
 
