@@ -41,7 +41,7 @@ from tessera_server.lobby import Lobby
 from tessera_server.service_lobby import LobbyService
 from tessera_server.service_match import MatchService
 from tessera_server.status import Guard
-from tessera_server.store import Store
+from tessera_server.store import STORE_FAILED, Store
 from tessera_server.table import State
 from tessera_server.tls import Certificate, own_certificate, read_certificate
 
@@ -188,8 +188,9 @@ async def _listening(
     finally:
         chores.cancel()
         await healths.enter_graceful_shutdown()
-        parts.hall.close(STOPPING)
-        await parts.house.close(STOPPING)
+        why = STORE_FAILED if running.failed.done() else STOPPING
+        parts.hall.close(why)
+        await parts.house.close(why)
         await server.stop(GRACE_SECONDS)
         await parts.bots.close()
 

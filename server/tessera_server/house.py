@@ -22,7 +22,7 @@ from tessera_server.limits import Limits
 from tessera_server.plan import Plan
 from tessera_server.room import Room
 from tessera_server.showing import send_entries
-from tessera_server.store import Store
+from tessera_server.store import STORE_FAILED, Store
 from tessera_server.table import State, Table
 
 log = logging.getLogger(__name__)
@@ -138,6 +138,7 @@ class House:
                 await room.run()
                 break
             except sqlite3.Error:
+                room.guests.dismiss(STORE_FAILED)
                 break  # nothing can be kept any more: the server stops
             except Exception:
                 log.exception("match %s: a mistake in the server; going on from the store", match)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ from grpc_status import rpc_status
 from tessera import errors
 from tessera.protocol import REASON_DOMAIN, REMEDY
 from tessera.v1 import common_pb2
+from tessera_server.store import STORE_FAILED
 
 log = logging.getLogger(__name__)
 
@@ -186,6 +188,8 @@ class Guard(grpc.aio.ServerInterceptor):
                     return await call(readable(request), context)
             except errors.TesseraError as error:
                 await abort(context, error)
+            except sqlite3.Error:
+                await abort(context, STORE_FAILED)
             except TimeoutError:
                 await context.abort(
                     grpc.StatusCode.DEADLINE_EXCEEDED, "the server did not answer in time"
@@ -203,6 +207,8 @@ class Guard(grpc.aio.ServerInterceptor):
                 await call(_each(request) if streamed else readable(request), context)
             except errors.TesseraError as error:
                 await abort(context, error)
+            except sqlite3.Error:
+                await abort(context, STORE_FAILED)
             except Exception as error:
                 if isinstance(error, grpc.aio.AbortError):
                     raise

@@ -19,9 +19,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from tessera.errors import CannotServe
+from tessera.errors import CannotServe, Refused
 
 VERSION: Final = 1
+
+STORE_FAILED: Final = Refused(
+    "the server stops: its disk takes nothing more",
+    reason="shutting-down",
+    remedy="Its host must make room and start it again; come back then, nothing is lost.",
+)
+"""What peers are told when the disk refuses what must be kept."""
 
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;

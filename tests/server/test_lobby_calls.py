@@ -491,7 +491,8 @@ async def test_a_server_whose_store_fails_shows_nothing_and_stops(
         monkeypatch.setattr(Store, "_write", full)
         with pytest.raises(Refusal) as refused:
             await ada.create()
-        assert refused.value.code is grpc.StatusCode.INTERNAL
+        assert refused.value.reason == "SHUTTING_DOWN"
+        assert "disk takes nothing more" in refused.value.text
         with pytest.raises(CannotServe, match="disk is full"):
             await here.running.failed
         monkeypatch.undo()
