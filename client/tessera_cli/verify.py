@@ -68,7 +68,7 @@ def _notes(verdict: Verdict) -> Iterator[str]:
     """How far the verdict goes."""
     if verdict.cut_off:
         yield "The file was cut off: this is what is whole in it."
-    if verdict.verifier.closed and not verdict.audited:
+    if verdict.verifier.over and not verdict.audited:
         yield "Not everybody revealed their secrets: what they kept hidden is not checked."
     if not verdict.independent:
         yield "Only the referee's own bots played: the draws can be replayed, not trusted."
