@@ -22,7 +22,7 @@ import pygame
 
 from tessera.errors import FormatError, TesseraError
 from tessera.fairness.keys import SigningKey
-from tessera_client import i18n, problem
+from tessera_client import i18n, problem, sound
 from tessera_client.arrange import Servers
 from tessera_client.backstage import Backstage
 from tessera_client.home import Home
@@ -182,6 +182,11 @@ class App:
         self.notices.add(text, "", self.now, good=True)
         self.say(text)
 
+    def ring(self, name: str) -> None:
+        """Play a sound, unless muted."""
+        if self.settings.sound:
+            sound.play(name)
+
     def say(self, text: str) -> None:
         """Say a line to those who listen to the terminal."""
         if self.settings.speak:
@@ -250,6 +255,10 @@ class App:
             self.push(Rules(self, tip.section if tip else ""))
         if ui.hit("settings") and not isinstance(self.scene, SettingsScene):
             self.push(SettingsScene(self))
+        if ui.hit("mute"):
+            self.settings.sound = not self.settings.sound
+            self.save_settings()
+            self.notice(i18n._("Sound is on") if self.settings.sound else i18n._("Sound is off"))
         if ui.hit("picture"):
             self.save_picture()
         if ui.hit("report"):
@@ -296,7 +305,6 @@ class App:
         for scene in reversed(self.scenes):
             scene.close()
         self.window.destroy()
-        pygame.display.quit()
         self.backstage.close()
         self.servers.end()
 

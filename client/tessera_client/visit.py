@@ -14,6 +14,8 @@ from tessera_client.way import Way
 
 UNDER_WAY = (pb.TABLE_STATE_STARTING, pb.TABLE_STATE_PLAYING, pb.TABLE_STATE_ADJOURNED)
 
+TOO_LATE = "wrong-state"
+
 
 class Visit:
     """One player's stay at the table called *code*."""
@@ -65,7 +67,7 @@ class Visit:
         try:
             table = await lobby.join(self.code, self.place, self.password)
             if self.place != WATCH and table.state not in UNDER_WAY:
-                await lobby.ready(self.code)
+                await self._be_ready(lobby)
             self._lobby = lobby
             async for seen in lobby.watch(self.code):
                 yield seen
@@ -73,6 +75,13 @@ class Visit:
             self._lobby = None
             await lobby.close()
         raise Unreachable("the server closed the line")
+
+    async def _be_ready(self, lobby: Lobby) -> None:
+        try:
+            await lobby.ready(self.code)
+        except Refused as refused:
+            if refused.reason != TOO_LATE:  # the match began while we said so: all the better
+                raise
 
     async def _recover(self, error: TesseraError) -> None:
         self.way.forget_if_signed_out(error)

@@ -26,6 +26,7 @@ class Crown:
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
+        self.ticked = -1
 
     def draw(self, rect: Rect) -> None:
         """Draw it, and do what was asked for."""
@@ -55,6 +56,9 @@ class Crown:
         cell, body = layout.right(body, ui.px(96), ui.px(10))
         mine = match.seat in match.awaited
         late = left <= table.app.settings.warn_at
+        if late and mine and self.ticked != int(left) and left > 0:
+            self.ticked = int(left)
+            table.app.ring("clock")
         color = theme.BAD if late and mine else theme.BRIGHT if mine else theme.DIM
         shown = f"{int(left) // 60}:{int(left) % 60:02d}" + (" !" if late and mine else "")
         ui.icon("windsock", (cell.x + ui.px(10), cell.centery), 18, color)

@@ -9,6 +9,7 @@ from pygame import Rect
 from tessera.engine.game import OptionValue
 from tessera.errors import TesseraError
 from tessera.games import load
+from tessera_client.address import Address
 from tessera_client.arrange import Plan, Served, open_table
 from tessera_client.backstage import Work
 from tessera_client.i18n import N_, _
@@ -43,8 +44,10 @@ GRACES = (60, 120, 600)
 class Hosting(Page):
     """What a host chooses."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, address: Address | None = None) -> None:
+        """*address* is the lobby where the table is opened; None: a server on this computer."""
         super().__init__(app)
+        self.address = address
         self.game = load(GAME)
         self.title = ""
         self.password = ""
@@ -75,8 +78,12 @@ class Hosting(Page):
         if button(ui, "open", cell, label, primary=True, enabled=not busy):
             self._open()
         told = layout.left(foot, foot.w - ui.px(280))[0]
-        text = _("A server starts on this computer and shows itself to your network. Friends need "
-                 "its address and the table's code.")  # fmt: skip
+        text = _(
+            "A server starts on this computer and shows itself to your network. Friends need its "
+            "address and the table's code."
+        )
+        if self.address is not None:
+            text = _("The table is opened at {server}.").format(server=self.address)
         note(ui, told, text)
 
     def _rows(self, body: Rect) -> None:
@@ -147,19 +154,23 @@ class Hosting(Page):
         mine = app.settings.color if app.settings.color < self.seats else None
         plan = Plan(setup, title=self.title, listed=self.listed, password=self.password, place=mine)
 
-        async def work() -> tuple[Served, Way, str]:
+        async def work() -> tuple[Served | None, Way, str]:
+            if self.address is not None:
+                way = Way(self.address, app.home.pins, me, app.home.name)
+                return None, way, await open_table(way, plan)
             served = await app.servers.start(public=True)
             way = Way(served.address, app.home.pins, me, app.home.name, served.key_hash)
             return served, way, await open_table(way, plan)
 
         self.work = app.backstage.do(work(), self._opened, self._failed)
 
-    def _opened(self, opened: tuple[Served, Way, str]) -> None:
+    def _opened(self, opened: tuple[Served | None, Way, str]) -> None:
         from tessera_client.scenes.room import Room
 
         served, way, code = opened
+        hosted, where = (served.outside, "own") if served is not None else ("", "")
         sitting = Sitting(
-            self.app, way, code, password=self.password, hosted=served.outside, where="own"
+            *(self.app, way, code), password=self.password, hosted=hosted, where=where
         )
         self.work = None
         self.app.replace(Room(self.app, sitting))

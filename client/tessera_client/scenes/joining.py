@@ -16,6 +16,7 @@ from tessera_client.invite import read_invite
 from tessera_client.lan import Found
 from tessera_client.lobby import WATCH, Place
 from tessera_client.nearby import Nearby
+from tessera_client.scenes.hosting import Hosting
 from tessera_client.scenes.page import Page, boxed
 from tessera_client.sitting import Sitting
 from tessera_client.way import Way
@@ -112,6 +113,10 @@ class Joining(Page):
         label = _("Free seats only")
         self.only_free = check(ui, "free only", cell, label, self.only_free)
         tables = [t for t in self.tables if t.free_seats or not self.only_free]
+        if self.address is not None:
+            foot, body = layout.bottom(body, ui.px(42), ui.px(8))
+            if button(ui, "open here", foot, _("Open a table here")):
+                self.app.push(Hosting(self.app, self.address))
         if not tables:
             text = _("Choose a server to see its tables.") if not self.server else _("None here.")
             ui.prose(text, body, BODY, theme.DIM)

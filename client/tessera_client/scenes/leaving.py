@@ -51,10 +51,7 @@ def _told(table: TableScene) -> str:
     if sitting.watching:
         return _("You only watch: nobody waits for you.")
     if sitting.alone:
-        return _(
-            "The match is kept. It waits for you under Matches and replays for as long as the "
-            "window is open, and goes on there after a new start."
-        )
+        return _("The match is kept. It waits for you on Home, also after you close the window.")
     parts = [_("Your seat and your pieces stay yours; you may come back at any time.")]
     clocks = match.begun.genesis.terms.clocks
     if clocks.absence == "bot":

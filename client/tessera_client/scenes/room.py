@@ -99,11 +99,22 @@ class Room(Page):
             if seat.bot:
                 if button(ui, f"remove {n}", cell, _("Remove")):
                     sitting.do(lambda lobby, code: lobby.remove_bot(code, n))
-            elif button(ui, f"kick {n}", cell, _("Send away")):
-                who = seat.player.name
-                sitting.do(lambda lobby, code: lobby.kick(code, who))
+            else:
+                cell = self._people(buttons, cell, table, n, seat.player.name)
             light = (cell.x - ui.px(24), row.centery)
         self._light(light, seat)
+
+    def _people(self, row: Rect, cell: Rect, table: pb.Table, n: int, who: str) -> Rect:
+        """What a host may do with a person in a seat; where the last button is."""
+        ui, sitting = self.ui, self.sitting
+        if button(ui, f"kick {n}", cell, _("Send away")):
+            sitting.do(lambda lobby, code: lobby.kick(code, who))
+        muted = who in table.muted
+        cell = layout.right(layout.right(row, cell.w + ui.px(8))[1], ui.px(96))[0]
+        label = _("Unmute") if muted else _("Mute")
+        if button(ui, f"mute {n}", cell, label, tip=_("Whether others read what they write.")):
+            sitting.do(lambda lobby, code: lobby.mute(code, who, not muted))
+        return cell
 
     def _light(self, center: tuple[int, int], seat: pb.TableSeat) -> None:
         ui = self.ui

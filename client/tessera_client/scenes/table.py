@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 RECAP: Final = 2.5
 """Seconds for which the board shows what just happened, at speed 1."""
 PAN: Final = 80
+BELL: Final = 4.0
+"""Seconds without being asked after which the next question rings."""
 ARROWS: Final = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -57,6 +59,7 @@ class TableScene:
         """``badge`` or ``leave`` while that lies above the table."""
         self.told: frozenset[Place] = frozenset()
         self.told_until = 0.0
+        self.rung = 0.0
         self.pointed: Place | None = None
         self.hovered_log: frozenset[Place] = frozenset()
         self._view: BoardView | None = None
@@ -91,8 +94,10 @@ class TableScene:
             self._recap(news)
         elif isinstance(news, Questioned):
             self._turn_up()
+            self._ring()
             self._speak()
         elif type(getattr(news, "update", None)) is Ended:
+            self.app.ring("end")
             self.app.say(_("The match is over."))
 
     def _recap(self, news: Happened) -> None:
@@ -116,6 +121,13 @@ class TableScene:
         if len(choices) == 1 and choices[0].is_opening():
             self.match.try_move(choices[0])
             self.match.send()
+
+    def _ring(self) -> None:
+        """It is one's turn: a bell, unless the action only goes on."""
+        question = self.match.question
+        if question is not None and not question.sent and self.app.now - self.rung > BELL:
+            self.app.ring("turn")
+        self.rung = self.app.now
 
     def _speak(self) -> None:
         question = self.match.question
