@@ -200,7 +200,8 @@ FAILURES = (
         r"No matching distribution|No solution found|has no usable wheels"
         r"|no wheels with a matching",
         "A package is not to be had for this Python on this system.",
-        "Use a Python from 3.11 to 3.14 on Linux, macOS or Windows (64 bit).",
+        "Use a Python from 3.11 to 3.14 on Linux, macOS or Windows (64 bit); if this is one, the "
+        "package index lacks it or is out of reach.",
     ),
 )
 

@@ -103,7 +103,7 @@ def tessera(
         bool, typer.Option("--debug", help="Print the traceback of an error.")
     ] = False,
 ) -> None:
-    """Board games of antiquity over a network that nobody at the table has to trust.
+    """Board games of antiquity, over a network that nobody has to trust.
 
     Every player keeps its own secrets, a referee keeps the order, and the
     finished match shows from its file alone whether anybody cheated.

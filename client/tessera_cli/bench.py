@@ -33,8 +33,8 @@ def bench(
 ) -> None:
     """Measure speed and memory; exit 1 when a promise was not held.
 
-    Machines differ and waver, so most figures are compared with a peer in the same run.
-    Leave the machine alone while it measures.
+    Machines differ and waver, so most figures are compared with a peer in the
+    same run. Leave the machine alone while it measures.
     """
     chosen = names or list(BENCHMARKS)
     if unknown := [name for name in chosen if name not in BENCHMARKS]:

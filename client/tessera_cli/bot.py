@@ -78,7 +78,7 @@ def bot(
     It joins like any player, knows what its seat may know and nothing else, and
     keeps its own secrets in its own folder: give every bot a --home of its own.
 
-    Example: tessera bot --server play.example.org --table K7QM2X --strategy greedy --home bot1
+    Example: tessera bot --server play.example.org --table K7QM2X --home bot1
     """
     bots.maker(strategy)  # refuses what there is not, before anybody is asked for anything
     entropy: Entropy = SeededEntropy(seed) if seed else os.urandom

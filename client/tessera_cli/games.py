@@ -22,9 +22,10 @@ def games(
 ) -> None:
     """List the games, or print all data of one.
 
-    Seats, options, map, cards and tracks are data; this prints what the rules play with.
+    Seats, options, map, cards and tracks are data; this prints what the rules
+    play with.
 
-    Examples: tessera games, tessera games ancient-empires, tessera games ancient-empires --json
+    Example: tessera games ancient-empires --json
     """
     if name is None:
         _list([load(each) for each in names()], as_json)

@@ -52,14 +52,21 @@ def host(
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="The port; 0: any that is free.")
     ] = DEFAULT_PORT,
+    table: Annotated[
+        str, typer.Option(help="Go on at a table that you opened here before: its code.")
+    ] = "",
     name: NameOption = "",
     password: PasswordOption = "",
     home: HomeOption = None,
 ) -> None:
     """Open a table on this computer for others to join.
 
-    Starts a server as a process of its own, and prints what your friends need: the
-    address, the code of the table, and the words of the server's key.
+    Starts a server as a process of its own, and prints what your friends need:
+    the address, the code of the table, and the words of the server's key.
+
+    The server ends when you quit. The table and its match wait in it until you
+    open it again by --table; your friends come back by themselves, or by the
+    command they joined with.
     """
     played = load(game)
     setup = table_setup(
@@ -73,7 +80,7 @@ def host(
     mine = Home(home)
     me = Me(mine, name or mine.name, password)
     strategies = [each.strip() for each in bots.split(",") if each.strip()]
-    run(_host(me, setup, strategies, only_host, port))
+    run(_host(me, setup, strategies, only_host, port, table))
 
 
 class Me:
@@ -90,18 +97,22 @@ class Me:
 
 
 async def _host(
-    me: Me, setup: lobby_pb2.TableSetup, bots: list[str], only_host: bool, port: int
+    me: Me, setup: lobby_pb2.TableSetup, bots: list[str], only_host: bool, port: int, table: str
 ) -> None:
     folder = me.home.folder / "server"
     with Children(folder / "logs") as children:
         name = f"{me.name}'s server"
         server = await start_server(children, folder, "--name", name, port=port)
         way = me.way(server)
-        code = await _open_table(way, setup, me.password, bots, only_host)
+        code = table or await _open_table(way, setup, me.password, bots, only_host)
         _tell_friends(server, code, me.password)
         place: Place = WATCH if only_host else None
         visit = Visit(way, code, place=place, password=me.password)
-        await Parlour(visit, me.home, confirm=True, host=True).stay()
+        try:
+            await Parlour(visit, me.home, confirm=True, host=True).stay()
+        finally:
+            at = "" if port == DEFAULT_PORT else f" --port {port}"
+            err.print(f"The server ends. To go on at this table: tessera host{at} --table {code}")
 
 
 async def _open_table(

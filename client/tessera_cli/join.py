@@ -46,10 +46,11 @@ def join(
 ) -> None:
     """Take a seat at a table, or watch it.
 
-    You play by numbered moves; `h` helps at any time. When you are disconnected, or
-    quit, your seat stays yours: come back with the same command.
+    You play by numbered moves; `h` helps at any time. When you are disconnected,
+    or quit, your seat stays yours: come back with the same command.
 
-    Without a server, those on the local network are listed; without a table, the open ones.
+    Without a server, those on the local network are listed; without a table, the
+    open ones.
 
     Example: tessera join play.example.org K7QM2X
     """

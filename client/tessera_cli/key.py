@@ -84,7 +84,10 @@ def name(
     name: Annotated[str, typer.Argument(help="By which you want to be called.")],
     home: HomeOption = None,
 ) -> None:
-    """Choose the name under which you sign in; a server may know it for somebody else's."""
+    """Choose the name under which you sign in.
+
+    A server may know it for somebody else's: then choose another.
+    """
     mine = Home(home)
     mine.name = name
     out.print(mine.name, markup=False)

@@ -5,16 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tessera.engine.game import AnyGame
+from tessera.engine.words import normal
 from tessera.errors import FormatError
 
 WIDTH = 96
+BRIEF = 16
+"""What is no longer than this shares a line with others of its kind."""
+
+
+def looked_at(game: AnyGame, position: Any, path: str) -> Iterator[str]:
+    """What lies on the table, or the part of it that *path* names, in the words of the game.
+
+    A game without such words shows what its position is made of.  Raises FormatError.
+    """
+    scenes = game.scenes()
+    plain = game.codec.dump(position) if scenes is None else scenes.tell(position)
+    return outline(part_of(plain, path))
 
 
 def part_of(plain: Any, path: str) -> Any:
-    """The part of *plain* that *path* names: ``players.0.resources``.  Raises FormatError."""
-    for step in filter(None, path.split(".")):
-        if isinstance(plain, dict) and step in plain:
-            plain = plain[step]
+    """The part of *plain* that *path* names: ``players.Red.armies``.  Raises FormatError."""
+    for step in filter(None, map(normal, path.split("."))):
+        names = {normal(str(key)): key for key in plain} if isinstance(plain, dict) else {}
+        if step in names:
+            plain = plain[names[step]]
         elif isinstance(plain, list) and step.isdecimal() and int(step) < len(plain):
             plain = plain[int(step)]
         else:
@@ -32,6 +47,9 @@ def outline(plain: Any, indent: int = 0) -> Iterator[str]:
     if len(short) + len(pad) <= WIDTH or not isinstance(plain, dict | list):
         yield pad + short
         return
+    if isinstance(plain, dict) and all(len(_nested(value)) <= BRIEF for value in plain.values()):
+        yield from _packed([f"{key} {_nested(value)}" for key, value in plain.items()], pad)
+        return
     items = plain.items() if isinstance(plain, dict) else enumerate(plain)
     for key, value in items:
         said = f"{pad}{key}: {_short(value)}"
@@ -40,6 +58,18 @@ def outline(plain: Any, indent: int = 0) -> Iterator[str]:
         else:
             yield f"{pad}{key}:"
             yield from outline(value, indent + 1)
+
+
+def _packed(words: list[str], pad: str) -> Iterator[str]:
+    """*words* after one another, in as few lines as they fit on."""
+    line = pad + words[0]
+    for word in words[1:]:
+        if len(line) + len(word) + 2 > WIDTH:
+            yield line + ","
+            line = pad + word
+        else:
+            line += f", {word}"
+    yield line
 
 
 def _short(plain: Any) -> str:

@@ -11,14 +11,16 @@ from typing import Any, TypeAlias
 from rich.text import Text
 
 from tessera.engine.game import AnyGame, Result
+from tessera.engine.words import listed
 from tessera.errors import FormatError, Refused, TesseraError
 from tessera.fairness.verifier import Told
+from tessera.spoken import spoken
 from tessera.v1 import lobby_pb2 as pb
 from tessera_cli.console import out, print_error
 from tessera_cli.going import tell_server
 from tessera_cli.lines import Lines
 from tessera_cli.narrate import Narrator
-from tessera_cli.outline import outline, part_of
+from tessera_cli.outline import looked_at
 from tessera_cli.person import HELP, Person
 from tessera_client.follower import NOT_READY, Follower
 from tessera_client.home import Home
@@ -26,6 +28,7 @@ from tessera_client.lobby import WATCH, Lobby
 from tessera_client.stay import look_on_at, sit_at
 from tessera_client.turn import Player
 from tessera_client.updates import (
+    Awaited,
     Began,
     Charged,
     Connected,
@@ -40,7 +43,8 @@ from tessera_client.visit import Visit, has_match
 HOSTING = """\
   start           start the match (again), once every seat is taken and ready
   bot STRATEGY    let a bot of the server take a free seat
-  kick NAME, mute NAME, unmute NAME"""
+  kick NAME, mute NAME, unmute NAME
+  quit            also ends the server: the table waits in it until you open it again"""
 
 Deed: TypeAlias = Callable[[Lobby, str], Awaitable[Any]]
 
@@ -65,6 +69,7 @@ class Parlour:
         self._matches: asyncio.Queue[pb.Table] = asyncio.Queue()
         self._match = ""
         self._table = pb.Table()
+        self._awaited = Awaited((), None, False)
         self._follower: Follower | None = None
         self._narrator: Narrator | None = None
 
@@ -152,8 +157,10 @@ class Parlour:
                 out.print(Text(self._narrator.charge(charge), style="bold red"))
             case Ended(result):
                 self._tell_end(result)
+            case Awaited():
+                self._tell_awaited(update)
             case _:
-                pass  # who is awaited and present is asked for with `who`
+                pass  # who is present is asked for with `who`
 
     def _tell_cut(self, error: TesseraError, again_in: float) -> None:
         out.print(Text(f"{error}; trying again in {again_in:.1f} s", style="yellow"))
@@ -165,6 +172,18 @@ class Parlour:
             out.print(self._narrator.result(result))
             out.print(Text(self._narrator.winners(result), style="bold"))
         out.print(Text(f"The match is kept in {self._follower.folder.match_file}"))
+
+    def _tell_awaited(self, update: Awaited) -> None:
+        """Say whose turn it is, once, unless it is that of the person here, who is asked."""
+        before, self._awaited = self._awaited, update
+        names = self._awaited_names()
+        again = (before.seats, before.draw) == (update.seats, update.draw)
+        if names and not again and not update.draw and self._visit.way.name not in names:
+            out.print(Text(f"Waiting for {listed(names)}.", style="dim"))
+
+    def _awaited_names(self) -> list[str]:
+        narrator = self._narrator
+        return [] if narrator is None else [narrator.name(seat) for seat in self._awaited.seats]
 
     def _tell_entry(self, told: Told) -> None:
         assert self._narrator is not None
@@ -195,7 +214,7 @@ class Parlour:
         if word in ("h", "help", "?"):
             out.print(Text(HELP + ("\n" + HOSTING if self._host else "")))
         elif word == "who":
-            out.print(Text(said(self._table)))
+            self._tell_who()
         elif word == "look":
             self._look(rest)
         elif word in DEEDS:
@@ -205,11 +224,24 @@ class Parlour:
         elif line:
             out.print(Text("It is not your turn; h helps.", style="dim"))
 
+    def _tell_who(self) -> None:
+        if not self._arrived.is_set():
+            out.print(Text("Not at the table yet."))
+            return
+        out.print(Text(said(self._table)))
+        if self._follower is None or self._follower.verifier is None:
+            return
+        names, verifier = self._awaited_names(), self._follower.verifier
+        if names:
+            out.print(Text(f"The match waits for {listed(names)}."))
+        out.print(
+            Text(f"Entry {verifier.index} is {spoken(verifier.head)}: so it must be for all.")
+        )
+
     def _look(self, path: str) -> None:
         if self._follower is None or self._follower.verifier is None:
             raise FormatError("there is no match to look at")
-        game = self._follower.game
-        for line in outline(part_of(game.codec.dump(self._follower.view), path)):
+        for line in looked_at(self._follower.game, self._follower.view, path):
             out.print(Text(line))
 
 

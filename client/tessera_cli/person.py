@@ -20,8 +20,8 @@ HELP = """\
   a number        try that move (or type its words, or a part of them to narrow the list)
   u               take the last move back          ok   send what you have tried
   p               pass, where you may              l    list the moves again
-  look [part]     show the position, or a part of it: look players
-  who             who is here, and for whom the match waits
+  look [part]     show what lies on the table, or a part of it: look players.Red
+  who             who is here, for whom the match waits, and the words of its last entry
   say TEXT        say something to the table
   adjourn, resume wish to go on another day, or now
   ready           be ready for the next match
@@ -109,7 +109,8 @@ class Person:
 
     def _show(self, turn: Turn, draft: Draft[Any]) -> None:
         status = turn.game.status(draft.position)
-        lines = [Text(f"{status.phase}: {status.resolving}", style="bold")]
+        asked = f"{status.phase}: {status.resolving}" if draft.open else "Your action is complete:"
+        lines = [Text(asked, style="bold")]
         words = self._words(turn, draft)
         lines += [Text(f"   tried: {words(move)}", style="cyan") for move in draft.moves]
         self._console.print(Group(*lines))

@@ -76,15 +76,15 @@ def play(
     ] = False,
     home: HomeOption = None,
 ) -> None:
-    """Open the window to play, host and join; or watch bots play where there is no display.
+    """Open the window to play, host and join; without a display, watch bots play.
 
     In the window you play by mouse or keyboard, against bots or friends.
 
-    Without a display, or with --headless, --json or --seed, four bots play a whole
-    match in this terminal. A server, and every bot as a process of its own with its
-    own key and secrets, play over TLS on this machine. You watch as any watcher would,
-    and every entry is verified as it comes. At the end the match is checked once more,
-    from its file.
+    Without a display, or with --headless, --json or --seed, four bots play a
+    whole match in this terminal. A server, and every bot as a process of its own
+    with its own key and secrets, play over TLS on this machine. You watch as any
+    watcher would, and every entry is verified as it comes. At the end the match
+    is checked once more, from its file.
 
     Example: tessera play --seats 3 --bots greedy,random --seed 7
     """

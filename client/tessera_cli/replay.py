@@ -20,7 +20,7 @@ from tessera.wire import wire
 from tessera_cli.console import out, print_json
 from tessera_cli.examine import read_match
 from tessera_cli.narrate import Narrator
-from tessera_cli.outline import outline, part_of
+from tessera_cli.outline import looked_at, part_of
 
 app = typer.Typer()
 
@@ -34,7 +34,10 @@ def replay(
         int | None, typer.Option(min=0, help="Show the position after this entry, and end.")
     ] = None,
     look: Annotated[
-        str, typer.Option(help="Only this part of the position: players.0, for example.")
+        str,
+        typer.Option(
+            help="Only this part of the position, such as players.Red; players.0 with --json."
+        ),
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -119,14 +122,14 @@ class Story:
 
 def _show_one(story: Story, index: int, look: str, as_json: bool) -> None:
     position = story.position(index)
-    plain = part_of(story.game.codec.dump(position), look)
     if as_json:
+        plain = part_of(story.game.codec.dump(position), look)
         page = {} if index == 0 else story.plain(story.read(index)[-1])
         print_json({**page, "position": plain})
         return
     if index:
         _tell(story, story.read(index)[-1])
-    for line in outline(plain):
+    for line in looked_at(story.game, position, look):
         out.print(Text(line))
 
 
@@ -147,7 +150,7 @@ def _step_through(story: Story) -> None:
         if word == "q":
             return
         if word == "look":
-            for each in outline(part_of(story.game.codec.dump(story.position(at)), rest)):
+            for each in looked_at(story.game, story.position(at), rest):
                 out.print(Text(each))
         elif word in ("", "b") or word.isdecimal():
             at = _turn(story, at, word)

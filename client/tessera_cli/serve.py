@@ -67,9 +67,9 @@ def serve(
 ) -> None:
     """Run a lobby and its referee until stopped.
 
-    Matches are kept in the data folder: stop and start the server at any time, all
-    tables go on where they were. Players pin the key of the server when they come
-    first; its words are printed here, for them to compare.
+    Matches are kept in the data folder: stop and start the server at any time,
+    all tables go on where they were. Players pin the key of the server when they
+    first come; its words are printed here, for them to compare.
     """
     if (certificate is None) != (certificate_key is None):
         raise SetupError("--certificate and --certificate-key belong together")

@@ -39,10 +39,10 @@ def simulate(
 ) -> None:
     """Play many games among bots on this machine and count who wins.
 
-    Bots are shown what their seat may see and no more.  With several strategies the seats rotate
-    from game to game, so that nobody gains from where he sits.
+    Bots are shown what their seat may see and no more. With several strategies
+    the seats rotate from game to game, so that nobody gains from where they sit.
 
-    Example: tessera simulate ancient-empires --seats 4 --games 400 --bot greedy --report
+    Example: tessera simulate ancient-empires --games 400 --bot greedy --report
     """
     played = load(game)
     options = played.choose(seats, parse_options(played, option or []))

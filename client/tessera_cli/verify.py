@@ -25,9 +25,10 @@ def verify(
 ) -> None:
     """Check a match from its file alone.
 
-    Plays the whole match again: every signature, commitment, draw, move and score.
-    Exit code 0: nobody cheated. 1: somebody did, or the file was changed; the offences
-    are listed with the entries that prove them. 2: the file is no match.
+    Plays the whole match again: every signature, commitment, draw, move, score.
+    Exit code 0: nobody cheated. 1: somebody did, or the file was changed; the
+    offences are listed with the entries that prove them. 2: the file is no match,
+    or was played by other rules than those of this version.
     """
     examined = examine(file)
     if as_json:
@@ -61,7 +62,7 @@ def print_examined(examined: Examined) -> None:
     for note in _notes(verdict):
         out.print(Text(note, style="yellow"))
     out.print(Text(f"The last entry is {spoken(verifier.head)}"))
-    out.print(Text(str(examined.file)))
+    out.print(Text(f"The match is kept in {examined.file}"))
 
 
 def _notes(verdict: Verdict) -> Iterator[str]:

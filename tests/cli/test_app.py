@@ -60,6 +60,15 @@ def test_help_lists_a_command_without_loading_it(run: Callable[..., Result]) -> 
     assert "Toss coins." not in result.stdout
 
 
+@pytest.mark.parametrize("name", commands.COMMANDS)
+def test_help_breaks_no_line_of_its_text_on_a_terminal_of_eighty_columns(name: str) -> None:
+    command = commands.COMMANDS[name].load()
+    for each in (command, *getattr(command, "commands", {}).values()):
+        paragraphs = [text.splitlines() for text in (each.help or "").split("\n\n")]
+        broken = [text for text in paragraphs if len(text) > 1 and max(map(len, text)) > 78]
+        assert broken == []  # a paragraph of one line is wrapped where the terminal ends
+
+
 def test_help_of_a_command_is_its_own(run: Callable[..., Result]) -> None:
     result = run("toss", "--help")
     assert "Toss coins." in result.stdout

@@ -70,15 +70,26 @@ async def test_a_person_plays_a_whole_match_by_numbers(tmp_path: Path, screen: S
         other = await waiting
         playing = asyncio.ensure_future(play([other]))
         await screen.shows("The match begins: Livia (Red), Marcus (Blue)")
+        await screen.shows("Your move?")
+        room._lines.put("look players.red.civilization cards")
+        room._lines.put("look players.blue.civilization cards")
+        await screen.shows("face-down, face-down")  # those of the other; our own are named
+        assert screen.text.count("face-down, face-down") == 1
+        room._lines.put("who")
+        await screen.shows("The match waits for ")
+        await screen.shows("so it must be for all.")
         await first_move_always(room, lambda: other.over)
         await playing
         await screen.shows("The match is kept in")
-        for line in ("look turn_order", "look nothing", "quit"):
+        assert "Waiting for Marcus." in screen.text
+        assert "Waiting for Livia." not in screen.text
+        assert "Your action is complete:" in screen.text
+        for line in ("look turn order", "look nothing", "quit"):
             room._lines.put(line)
         await staying
     assert "Final scoring" in screen.text
     assert "tried: place" in screen.text
-    assert other.charges == []
+    assert list(other.charges) == []
 
 
 async def test_a_person_who_watches_sees_the_match_and_cannot_play(

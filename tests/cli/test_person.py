@@ -13,7 +13,7 @@ from tests.toys import pebbles
 
 from tessera.engine.playout import SeededChance, draw_all
 from tessera.engine.steps import EVERYBODY, PASS, Move, legal_moves
-from tessera_cli.outline import outline, part_of
+from tessera_cli.outline import WIDTH, outline, part_of
 from tessera_cli.person import Person, matching
 from tessera_client.turn import Turn
 
@@ -107,3 +107,11 @@ def test_a_position_is_outlined_whole_or_in_part() -> None:
     plain = GAME.codec.dump(a_turn().position)
     assert len(list(outline(plain))) > 1
     assert list(outline(part_of({"a": [1, {"b": None}]}, "a.1.b"))) == ["–"]
+    assert list(outline(part_of({"Turn Order": ["Red"]}, "turn order"))) == ["Red"]
+
+
+def test_many_short_things_share_a_line() -> None:
+    lines = list(outline({f"Territory {n}": "free" for n in range(20)}))
+    assert 1 < len(lines) < 8
+    assert max(map(len, lines)) <= WIDTH
+    assert ", ".join(line.rstrip(",") for line in lines).count("free") == 20

@@ -76,9 +76,9 @@ def test_a_changed_file_is_convicted_and_another_file_is_no_match(tmp_path: Path
     ended = tessera("verify", str(other))
     assert ended.returncode == 2
     assert "no match file" in ended.stderr
-    shown = tessera("replay", str(file), "--entry", "5", "--look", "turn_order")
+    shown = tessera("replay", str(file), "--entry", "5", "--look", "players.red.resources")
     assert shown.returncode == 0
-    assert shown.stdout.strip()
+    assert "Food 2" in shown.stdout
 
 
 if sys.platform != "win32":  # where Ctrl-C cannot be sent to one process alone

@@ -91,6 +91,9 @@ class Scenes(Protocol):
     def write(self, s: Any) -> dict[str, Any]:
         """All of position *s*, as ``read`` reads it."""
 
+    def tell(self, s: Any) -> dict[str, Any]:
+        """What lies on the table in position *s*, by the same names; *s* may have sealed pieces."""
+
 
 class Game(ABC, Generic[P]):
     """One game: its names, its data and its rules.  Holds no position and never changes."""

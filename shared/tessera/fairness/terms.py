@@ -156,9 +156,10 @@ class Terms:
         """Raises SetupError unless *game*, as it is here, can be played by these terms."""
         if (self.game, self.version, self.content) != (game.name, game.version, game.content_hash):
             raise SetupError(
-                f"the match is played by rules {self.game} {self.version}, not by these of"
-                f" {game.name} {game.version}",
-                remedy="Everybody needs the same version of Tessera.",
+                f"the match is played by other rules or cards than those here: {self.game}"
+                f" {self.version} ({self.content.hex()[:16]}), not {game.name} {game.version}"
+                f" ({game.content_hash.hex()[:16]})",
+                remedy="Use the version of Tessera by which the match is, or was, played.",
             )
         options = dict(self.options)
         if game.choose(self.seats, options) != options or [*options] != sorted(options):

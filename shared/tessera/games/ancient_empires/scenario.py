@@ -35,5 +35,10 @@ class AncientEmpiresScenes:
     def write(self, s: Any) -> dict[str, Any]:
         return write(s, names_of(s.side))
 
+    def tell(self, s: Any) -> dict[str, Any]:
+        told = write(s, names_of(s.side))
+        del told["next"]  # it does not lie on the table
+        return told
+
 
 SCENES: Final = AncientEmpiresScenes()

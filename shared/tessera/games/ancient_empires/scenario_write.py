@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from tessera.engine.codec import Plain
-from tessera.engine.sealed import Known
+from tessera.engine.sealed import Sealed
 from tessera.engine.steps import Seat
 from tessera.games.ancient_empires import words
 from tessera.games.ancient_empires.ids import (
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 def write(s: State, of: Names) -> dict[str, Any]:
-    """All of position *s*, whose hidden pieces must be known."""
+    """All of position *s*; sealed pieces are told as face-down, which cannot be read back."""
     seats = words.SEAT_COLORS
     return {
         "age": ROMAN[s.age],
@@ -78,8 +78,11 @@ def _slots(s: State) -> dict[str, Plain]:
 
 
 def _token(token: Token) -> dict[str, Plain]:
-    order = words.ORDERS[token.order.value] if isinstance(token.order, Known) else "blank"
-    return {words.SEAT_COLORS[token.owner]: order, "face-up": token.face_up}
+    owner = words.SEAT_COLORS[token.owner]
+    if isinstance(token.order, Sealed):
+        return {owner: "face-down"}
+    order = "blank" if token.order is None else words.ORDERS[token.order.value]
+    return {owner: order, "face-up": token.face_up}
 
 
 def _player(s: State, seat: Seat, of: Names) -> dict[str, Plain]:
@@ -115,8 +118,11 @@ def _improvements(row: int) -> list[Plain]:
 def _civilization(me: Player, of: Names) -> dict[str, Plain]:
     if me.civilization != NONE:
         return {"civilization": of.title("civilizations", me.civilization)}
-    cards = [card.value for card in me.dealt if isinstance(card, Known)]
-    return {"civilization cards": _titles(of, "civilizations", cards)}
+    cards: list[Plain] = [
+        "face-down" if isinstance(card, Sealed) else of.title("civilizations", card.value)
+        for card in me.dealt
+    ]
+    return {"civilization cards": cards}
 
 
 def _named(known: Mapping[str, int], number: int) -> str:
