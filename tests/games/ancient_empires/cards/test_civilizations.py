@@ -404,11 +404,14 @@ def test_rome_ongoing_gains_an_army_for_every_army_removed() -> None:
     assert table.done, "Barbarians are no Army"
 
 
-def test_rome_end_of_age_rewards_control_of_two_landmasses() -> None:
+def test_rome_end_of_age_rewards_control_of_two_mainlands() -> None:
     table = become(Civilization.ROME)
     table.armies("Red Mesa")
-    table.armies("Lion Gate", seat=1)
     table.armies("Umbra Point")
-    assert rewarded(table) == set(), "the Helion Mainland is tied"
     table.armies("Fawn Dell")
-    assert rewarded(table) == {GREEN, BLACK}
+    assert rewarded(table) == set(), "one Mainland, and Islands"
+    table.armies("Twin Rivers")
+    table.armies("Mistwood", seat=1)
+    assert rewarded(table) == set(), "the Sylvane Mainland is tied"
+    table.armies("Cedar Pass")
+    assert rewarded(table) == {ORANGE, GREEN}

@@ -173,9 +173,9 @@ class Rome(CivilizationEffect):
         ruled = [
             mass.continent
             for mass in s.board.landmasses
-            if control.controls_all(s, seat, mass.territories)
+            if mass.mainland and control.controls_all(s, seat, mass.territories)
         ]
-        return dict.fromkeys(ruled) if len(ruled) >= 2 else ()
+        return ruled if len(ruled) >= 2 else ()
 
 
 def settlements(s: State, seat: Seat) -> list[int]:
