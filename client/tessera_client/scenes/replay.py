@@ -323,7 +323,10 @@ class Replay:
     def _line(self, n: int, row: Rect, line: LogLine) -> None:
         ui = self.app.ui
         now = line.page == self.at - 1
-        used = ui.spot(f"line {n}", row, line.text, role="line", tab=False)
+        room = row.w - ui.px(28)
+        cut = ui.width(line.text, SMALL) > room
+        tip = Tip(lines=(line.text,)) if cut else None
+        used = ui.spot(f"line {n}", row, line.text, role="line", tab=False, tip=tip)
         if now or used.hot:
             paint.panel(ui.surface, row, base=theme.ACTIVE if now else theme.RAISED)
         if used.hot:
@@ -332,6 +335,6 @@ class Replay:
             draw_mark(ui.surface, line.seat, (row.x + ui.px(12), row.centery), ui.px(5))
         color = theme.BRIGHT if now else theme.TEXT if line.page < self.at else theme.OFF
         place = (row.x + ui.px(24), row.centery)
-        ui.text(line.text, place, SMALL, color, width=row.w - ui.px(28))
+        ui.text(line.text, place, SMALL, color, width=room)
         if used.clicked:
             self.go(line.page + 1)

@@ -51,7 +51,9 @@ class TextMode:
 
     def _list(self, rect: Rect, choices: list[Move], found: list[int]) -> None:
         ui = self.table.app.ui
-        step = ui.px(27)
+        widths = [ui.width(self.table.words(choices[index]), SMALL) for index in found]
+        wide = max(widths, default=0) > rect.w - ui.px(60)
+        step = ui.px(44 if wide else 27)  # two lines where one would be cut
         with scrolled(ui, "moves", rect, step * len(found)) as inner:
             for n, index in enumerate(found):
                 row = Rect(inner.x, inner.y + n * step, inner.w, step)
@@ -69,7 +71,9 @@ class TextMode:
             paint.panel(ui.surface, row, base=theme.ACTIVE, radius=ui.px(5))
         number = (row.x + ui.px(30), row.centery)
         ui.text(str(index + 1), number, STRONG, theme.TITLE, "midright")
-        ui.text(words, (row.x + ui.px(40), row.centery), SMALL, theme.TEXT, width=row.w - ui.px(44))
+        room = Rect(row.x + ui.px(40), row.y, row.w - ui.px(44), row.h)
+        room.y += (row.h - ui.prose(words, room, SMALL, draw=False)) // 2
+        ui.prose(words, room, SMALL, theme.TEXT)
         if used.focused:
             paint.focus_ring(ui.surface, row.inflate(-8, -6))
         if used.clicked:

@@ -81,7 +81,9 @@ def _order(setting: Setting, order: Order, count: int, rect: Rect) -> None:
         ui.text(number, spot, COUNT, color, "center")
     pale = theme.OFF if dim else theme.TEXT
     above = (rect.centerx, rect.bottom - ui.px(27))
-    ui.text(name, above, TINY, pale, "center", rect.w - ui.px(4))
+    room = rect.w - ui.px(4)
+    shown = name if ui.width(name, TINY) <= room else name.rstrip(" 23")  # the disc has the number
+    ui.text(shown, above, TINY, pale, "center", room)
     ui.text(f"×{count}", (rect.centerx, rect.bottom - ui.px(11)), COUNT, pale, "center")
 
 

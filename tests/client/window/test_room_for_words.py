@@ -1,0 +1,126 @@
+"""Words fit: no screen cuts a string of the interface, in any language, at any size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.client.window.still import StillSitting, at, first_where, played, window
+
+from tessera_client import i18n
+from tessera_client.app import App, Scene
+from tessera_client.i18n import LANGUAGES
+from tessera_client.scenes.credits import Credits
+from tessera_client.scenes.home import HomeScene
+from tessera_client.scenes.hosting import Hosting
+from tessera_client.scenes.joining import Joining
+from tessera_client.scenes.replay import Replay, Story
+from tessera_client.scenes.replays import Replays
+from tessera_client.scenes.rules import Rules
+from tessera_client.scenes.settings import SettingsScene
+from tessera_client.scenes.table import TableScene
+from tessera_client.stories import Read
+from tessera_client.widgets.fonts import Fonts
+
+SIZES = [(1024, 640), (1440, 900), (2560, 1440)]
+PAGES: dict[str, Callable[[App], Scene]] = {
+    "home": HomeScene,
+    "host": Hosting,
+    "join": Joining,
+    "replays": Replays,
+    "rules": Rules,
+    "settings": SettingsScene,
+    "credits": Credits,
+}
+DRAWERS = ("log", "cards", "tracks", "chat", "moves")
+
+
+@pytest.fixture(scope="module")
+def read(tmp_path_factory: pytest.TempPathFactory) -> Read:
+    return played(tmp_path_factory.mktemp("match"))
+
+
+class Cuts:
+    """Notes what is cut: every string that ends in an ellipsis where it did not."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.found: set[tuple[str, str]] = set()
+        self.screen = ""
+        fitted = Fonts.fitted
+
+        def noting(fonts: Fonts, text: str, *room: Any) -> str:
+            shown = fitted(fonts, text, *room)
+            if shown != text and self.is_interface(text):
+                self.found.add((self.screen, text))
+            return shown
+
+        monkeypatch.setattr(Fonts, "fitted", noting)
+
+    @staticmethod
+    def is_interface(text: str) -> bool:
+        """Whether it is a string of the catalogue; lines of a log and of cards have tooltips."""
+        messages = i18n.catalogue(i18n.spoken(), i18n.WINDOW)
+        told = getattr(messages, "_catalog", {})
+        return not told or text in told.values()
+
+    def show(self, app: App, screen: str) -> None:
+        """Draw what fills the window now."""
+        self.screen = screen
+        app.step()
+        app.step()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_no_page_cuts_a_string(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, size: tuple[int, int]
+) -> None:
+    app = window(tmp_path, size, language)
+    cuts = Cuts(monkeypatch)
+    try:
+        for name, page in PAGES.items():
+            app.push(page(app))
+            cuts.show(app, name)
+    finally:
+        app.shut()
+        i18n.speak("en")
+    assert cuts.found == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_no_table_cuts_a_string(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    read: Read,
+    language: str,
+    size: tuple[int, int],
+) -> None:
+    app = window(tmp_path, size, language)
+    cuts = Cuts(monkeypatch)
+    planning = first_where(read, 0, lambda s, n: s.age == 2 and n > 8)
+    moving = first_where(read, 0, lambda s, n: type(s.deciding).__name__ == "MoveArmies" and n > 4)
+    try:
+        for page in (planning, moving):
+            table = TableScene(app, StillSitting(app, at(read, page, 0)))
+            app.push(table)
+            app.step()
+            for drawer in DRAWERS:
+                table.aside.tab = drawer
+                cuts.show(app, f"{drawer} of page {page}")
+            for table.sheet in ("badge", "leave"):
+                cuts.show(app, table.sheet)
+        ended = at(read, len(read.match.pages), None)
+        ended.over, ended.result = True, read.match.result
+        app.push(TableScene(app, StillSitting(app, ended)))
+        cuts.show(app, "end")
+        story = Story(read.match, read.told, read.clean, read.known)
+        app.push(Replay(app, story, at=moving))
+        cuts.show(app, "replay")
+    finally:
+        app.shut()
+        i18n.speak("en")
+    assert cuts.found == set()
