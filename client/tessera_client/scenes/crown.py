@@ -124,12 +124,10 @@ class Crown:
                 table.view.fit()
         return layout.left(body, body.w - ui.px(10))[0]
 
-    def replay(self) -> None:
-        """Go through the match so far."""
-        from tessera_client.scenes.replay import Replay, Story
+    def replay(self, at: int | None = None) -> None:
+        """Go through the match so far, from page *at* or its end."""
+        from tessera_client.scenes.replay import open_replay
 
         table = self.table
         if table.match.pages:
-            table.app.push(
-                Replay(table.app, Story.of_match(table.match), live=not table.match.over)
-            )
+            open_replay(table.app, table.match, at)

@@ -75,8 +75,4 @@ class Logbook:
             self._open(line)
 
     def _open(self, line: LogLine) -> None:
-        from tessera_client.scenes.replay import Replay, Story
-
-        table = self.table
-        story = Story.of_match(table.match)
-        table.app.push(Replay(table.app, story, at=line.page + 1, live=not table.match.over))
+        self.table.crown.replay(line.page + 1)

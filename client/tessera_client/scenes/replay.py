@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -17,6 +19,7 @@ from tessera_client.boards.desk import Setting
 from tessera_client.i18n import _
 from tessera_client.model import LogLine, Match
 from tessera_client.scenes.page import draw_ground
+from tessera_client.stories import Read, read_story
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import button, scrolled
 from tessera_client.widgets.fonts import BODY, NOTE, SMALL, STRONG, Style
@@ -70,6 +73,12 @@ class Replay:
 
     def close(self) -> None:
         """Nothing is to be done."""
+
+    def learn(self, read: Read) -> None:
+        """The file of the match was read: it was verified wholly, and its secrets are known."""
+        self.story = Story(read.match, read.told, read.clean, read.known)
+        self.__dict__.pop("chapters", None)
+        self.at = min(self.at, self.last)
 
     # -- where we are -----------------------------------------------------------------------------
 
@@ -338,3 +347,13 @@ class Replay:
         ui.text(line.text, place, SMALL, color, width=room)
         if used.clicked:
             self.go(line.page + 1)
+
+
+def open_replay(app: App, match: Match, at: int | None = None) -> None:
+    """Go through *match*; when it is over, its file tells what lay face-down."""
+    replay = Replay(app, Story.of_match(match), at=at, live=not match.over)
+    app.push(replay)
+    file = match.begun.file
+    if match.over and file:
+        reading = asyncio.to_thread(read_story, Path(file))
+        app.backstage.do(reading, replay.learn, app.trouble)

@@ -6,6 +6,8 @@ import pytest
 from tests.client.window.driver import Driver
 from tests.client.window.people import Keyboard, Mouse
 
+from tessera.engine.sealed import Known
+from tessera.games.ancient_empires.state import State
 from tessera_client.scenes.home import HomeScene
 from tessera_client.scenes.replay import Replay
 from tessera_client.scenes.table import TableScene
@@ -16,6 +18,12 @@ def sit_down(driver: Driver) -> None:
     driver.click("strength/0")
     driver.click("play now")
     driver.wait(lambda: isinstance(driver.app.scene, TableScene))
+
+
+def face_down_but_known(position: State) -> set[int]:
+    """The owners of face-down Orders that the viewer of *position* knows."""
+    tokens = [token for token in (*position.first, *position.second) if token is not None]
+    return {t.owner for t in tokens if not t.face_up and isinstance(t.order, Known)}
 
 
 @pytest.mark.slow
@@ -32,7 +40,16 @@ def test_a_whole_game_is_played_by_mouse_alone(playing_window: Driver) -> None:
     ]
     driver.click("see replay")
     assert isinstance(driver.app.scene, Replay)
+    replay = driver.app.scene
+    driver.wait(lambda: bool(replay.story.known))
+    assert replay.story.clean
     driver.click("phase back")
+    replay.go(next(at for at, name in replay.chapters if "Resolution" in name))
+    seen = []
+    for viewer in range(3):
+        driver.click(f"viewer {viewer}")
+        seen.append(face_down_but_known(replay.position()))
+    assert seen == [set(), {0}, {1}]
     driver.click("back")
     driver.click("to home")
     assert isinstance(driver.app.scene, HomeScene)
