@@ -8,11 +8,12 @@ from functools import partial
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from tessera.engine.game import AnyGame
 from tessera.engine.playout import SeededChance
 from tessera.entropy import Entropy, SeededEntropy
-from tessera.errors import Refused
+from tessera.errors import Refused, TesseraError
 from tessera.fairness.keys import SigningKey
 from tessera_bots import strategy as bots
 from tessera_cli.at_home import HomeOption, my_identity
@@ -88,7 +89,10 @@ def bot(
     identity = my_identity(mine, entropy)
     way = way_to(server, mine, identity, name=name or f"{strategy} bot", key=server_key)
     operator = SigningKey(bytes.fromhex(operator_key)) if operator_key else None
-    visit = Visit(way, table, place=seat, password=password, backoff=Backoff(patience))
+    visit = Visit(
+        way, table, place=seat, password=password, backoff=Backoff(patience), patient=True
+    )
+    visit.on_cut = _tell_cut
 
     def player(game: AnyGame) -> Player:
         chance = SeededChance(seed or entropy(16).hex())
@@ -127,3 +131,7 @@ async def _begun_and_over(session: Session) -> bool:
             raise
         return False
     return True
+
+
+def _tell_cut(error: TesseraError, wait: float) -> None:
+    err.print(Text(f"{error}; trying again in {wait:.0f} s"))

@@ -46,6 +46,8 @@ def replay(
     At a terminal it stops after every entry that played something; elsewhere it
     prints what happened. Every entry is verified on the way.
     """
+    if look and entry is None:
+        raise SetupError("--look needs --entry", remedy="Say after which entry: --entry N.")
     genesis, entries = read_match(file)
     story = Story(genesis, entries)
     if entry is not None:

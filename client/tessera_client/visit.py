@@ -28,7 +28,9 @@ class Visit:
         place: Place = None,
         password: str = "",
         backoff: Backoff | None = None,
+        patient: bool = False,
     ) -> None:
+        """A *patient* visitor also waits for a server that it has never reached."""
         self.way = way
         self.code = code
         self.place = place
@@ -37,6 +39,7 @@ class Visit:
         """SHA-256 of the server's key, once it was reached."""
         self.on_cut: Callable[[TesseraError, float], None] = lambda _error, _wait: None
         """Is told when the line was cut, and how many seconds until it is tried again."""
+        self._patient = patient
         self._lobby: Lobby | None = None
         self._backoff = backoff or Backoff()
 
@@ -85,8 +88,9 @@ class Visit:
 
     async def _recover(self, error: TesseraError) -> None:
         self.way.forget_if_signed_out(error)
-        reached = bool(self.server_key)  # an address that never answered is a wrong one
-        wait = self._backoff.failed() if reached and is_passing(error) else None
+        # To a person, an address that never answered is a wrong one.
+        goes_on = (self._patient or bool(self.server_key)) and is_passing(error)
+        wait = self._backoff.failed() if goes_on else None
         if wait is None:
             raise error
         self.on_cut(error, wait)

@@ -68,7 +68,12 @@ class Identities:
         for key, name, _ in store.players():
             self._names[key] = name
             self._owners.setdefault(words.folded(name), key)
-        self._tokens = {token: (key, expires) for token, key, expires in store.tokens()}
+        self._tokens: dict[bytes, tuple[bytes, int]] = {}
+        self._own: dict[bytes, list[bytes]] = {}
+        """The tokens of each player, oldest first."""
+        for token, key, expires in store.tokens():
+            self._tokens[token] = key, expires
+            self._own.setdefault(key, []).append(token)
 
     def challenge(self, key: bytes) -> bytes:
         """A fresh challenge for *key*.  Raises FormatError, Refused."""
@@ -117,8 +122,18 @@ class Identities:
         self._store.keep_token(hashed, key, expires)
         await self._store.commit()
         self._tokens[hashed] = key, expires
+        self._own.setdefault(key, []).append(hashed)
+        self._end_oldest(key)
         log.info("%s signed in (key %s)", player.name, key.hex()[:16])
         return token, player
+
+    def _end_oldest(self, key: bytes) -> None:
+        """A player has so many tokens, and no more: whoever loses one signs in again."""
+        own = self._own[key]
+        while len(own) > self._limits.tokens_per_player:
+            token = own.pop(0)
+            self._tokens.pop(token, None)
+            self._store.drop_token(token)
 
     def _claim(self, key: bytes, wanted: str) -> str:
         """Make the name *wanted* belong to *key*; the name as it is shown."""
@@ -155,6 +170,8 @@ class Identities:
         """Drop tokens that have expired."""
         now = self._clock.time_ms()
         self._tokens = {t: (key, end) for t, (key, end) in self._tokens.items() if end > now}
+        own = {key: [t for t in tokens if t in self._tokens] for key, tokens in self._own.items()}
+        self._own = {key: tokens for key, tokens in own.items() if tokens}
         self._store.drop_tokens(now)
 
 

@@ -58,6 +58,8 @@ class Limits:
     """How long a match that starts waits for the hello of every seat."""
     challenge_seconds: float = 60.0
     token_days: int = 90
+    tokens_per_player: int = 20
+    """Of which the oldest ends when another begins."""
     empty_table_minutes: int = 30
     finished_table_hours: int = 24
     adjourned_table_days: int = 90

@@ -215,12 +215,16 @@ class Store:
         self.add("INSERT OR REPLACE INTO player VALUES (?, ?, ?, ?)", key, name, folded, now_ms)
 
     def tokens(self) -> Iterator[tuple[bytes, bytes, int]]:
-        """Hash, player's key and end (milliseconds since 1970) of every token."""
-        yield from self._db.execute("SELECT hash, key, expires FROM token")
+        """Hash, player's key and end (milliseconds since 1970) of every token, oldest first."""
+        yield from self._db.execute("SELECT hash, key, expires FROM token ORDER BY expires")
 
     def keep_token(self, token_hash: bytes, key: bytes, expires_ms: int) -> None:
         """A token stands for a player until it expires."""
         self.add("INSERT OR REPLACE INTO token VALUES (?, ?, ?)", token_hash, key, expires_ms)
+
+    def drop_token(self, token_hash: bytes) -> None:
+        """Forget one token."""
+        self.add("DELETE FROM token WHERE hash = ?", token_hash)
 
     def drop_tokens(self, before_ms: int) -> None:
         """Forget tokens that have expired."""

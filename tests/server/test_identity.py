@@ -69,6 +69,21 @@ async def test_a_token_runs_out(door: Door) -> None:
     assert refused.value.reason == "signed-out"
 
 
+async def test_a_player_has_twenty_tokens_and_the_oldest_ends_first(door: Door) -> None:
+    first, _ = await door.enter(ADA, "Ada")
+    others = []
+    for _ in range(20):
+        door.clock.advance(1)
+        others.append((await door.enter(ADA, "Ada"))[0])
+    bob, _ = await door.enter(BOB, "Bob")
+    for _ in range(2):
+        with pytest.raises(Refused):
+            door.identities.who(first)
+        assert all(door.identities.who(token).name == "Ada" for token in others)
+        assert door.identities.who(bob).name == "Bob"
+        door.reopen()
+
+
 async def test_a_name_belongs_to_the_first_key_also_after_a_restart(door: Door) -> None:
     await door.enter(ADA, "Ada")
     door.reopen()
