@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from tessera_client.i18n import N_
+from tessera_client.i18n import N_, _
 
 ACTIONS: Final[dict[str, tuple[str, str]]] = {
     "confirm": ("return", N_("Confirm")),
@@ -52,6 +52,7 @@ _TYPED: Final = frozenset(
     }
 )
 """Work also while text is typed, for they type nothing (but arrows with Ctrl, which do not)."""
+_ARROWS: Final = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 _SAME: Final = {
     pygame.K_KP_ENTER: pygame.K_RETURN,
     pygame.K_KP_PLUS: pygame.K_PLUS,
@@ -89,8 +90,12 @@ class Keys:
     def label(self, action: str) -> str:
         """How the key of *action* is shown on a button."""
         key = self.bound[action]
-        shown = {"return": "Enter", "ctrl+left": "Ctrl ←", "ctrl+right": "Ctrl →"}
-        return shown.get(key, key.upper() if len(key) == 1 else key.capitalize())
+        if key.startswith("ctrl+"):
+            rest = key.removeprefix("ctrl+")
+            return f"Ctrl {_ARROWS.get(rest, rest.upper())}"
+        if key == "return":
+            return _("Enter")
+        return key.upper() if len(key) == 1 else key.capitalize()
 
     def owner(self, key: str) -> str | None:
         """The action that *key* is bound to."""

@@ -20,6 +20,7 @@ from tessera.games.ancient_empires.moves import ImproveSettlement
 from tessera_client import i18n, telling
 from tessera_client.scenes.settings import SettingsScene
 from tessera_client.settings import Settings
+from tessera_client.widgets.keys import Keys
 
 GAME = load("ancient-empires")
 
@@ -130,6 +131,18 @@ def test_none_of_something_is_singular_in_french_alone() -> None:
     assert i18n.ngettext("1 place is lit", "{n} places are lit", 0) == "{n} lieu éclairé"
     i18n.speak("es")
     assert i18n.ngettext("1 place is lit", "{n} places are lit", 0) == "{n} lugares iluminados"
+
+
+def test_keys_are_shown_as_they_are_printed() -> None:
+    keys = Keys({"badge": "ctrl+b"})
+    assert [keys.label(action) for action in ("pan-up", "badge", "undo", "rules")] == [
+        "Ctrl ↑",
+        "Ctrl B",
+        "U",
+        "F1",
+    ]
+    i18n.speak("es")
+    assert keys.label("confirm") == "Intro"
 
 
 def test_the_language_is_chosen_by_keyboard_alone_and_kept(window: Driver) -> None:
