@@ -113,9 +113,10 @@ def test_ae_45_a_free_technology_is_replaced_right_after_it_is_taken() -> None:
     table = market(T.MASONRY, deck=(T.COINAGE, T.DRAMA))
     table.resolve(FreeTechnology()).choose(Invent(T.MASONRY))
     assert table.draws() == [DrawTechnology(T.COINAGE), DrawTechnology(T.DRAMA)]
-    assert table.player().technologies == ()
-    play(table.s, TABLE, DrawTechnology(T.DRAMA))
     assert table.player().technologies == (T.MASONRY,)
+    assert table.player().pillars == [0] * len(Pillar)
+    play(table.s, TABLE, DrawTechnology(T.DRAMA))
+    assert table.player().pillars[Pillar.ENGINEERING] == 1
 
 
 def test_ae_45_a_free_technology_inside_invent_waits_for_the_end_of_it() -> None:

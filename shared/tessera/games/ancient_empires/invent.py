@@ -54,7 +54,7 @@ def invented(move: Invent) -> Steps:
 
 def bought(card: Technology) -> Steps:
     """Pay Ideas and gain a Technology from the market."""
-    return PayIdeas(), MakeRoom(), TakeTechnology(card), Learn(card)
+    return PayIdeas(), MakeRoom(), Learn(card), FollowSymbols(card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class FreeTechnology(Decision):
 
     def chosen(self, move: Invent) -> Steps:
         card = move.technology
-        return MakeRoom(), TakeTechnology(card), FillTechnologyMarket(), Learn(card)
+        return MakeRoom(), Learn(card), FillTechnologyMarket(), FollowSymbols(card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +86,6 @@ class PayIdeas(Effect):
 
     def run(self, s: State, seat: Seat) -> Steps:
         return (Pay(IDEAS, invent_cost(s, seat)),)
-
-
-@dataclass(frozen=True, slots=True)
-class TakeTechnology(Effect):
-    """Take a card from the market."""
-
-    technology: Technology
-
-    def run(self, s: State, seat: Seat) -> None:
-        s.technology_market = tuple(c for c in s.technology_market if c != self.technology)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,16 +126,26 @@ class TechnologyDiscarded(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Learn(Effect):
-    """After you gain a Technology, move your markers up on the Pillars of its symbols."""
+    """Take the card from the market and place it in an empty slot on your player board."""
 
     words = "{seat} gains {technology}"
     technology: Technology
 
-    def run(self, s: State, seat: Seat) -> Steps:
+    def run(self, s: State, seat: Seat) -> None:
+        s.technology_market = tuple(c for c in s.technology_market if c != self.technology)
         me = s.players[seat]
         me.technologies = (*me.technologies, self.technology)
         me.technologies_gained += 1
         me.in_force = None
+
+
+@dataclass(frozen=True, slots=True)
+class FollowSymbols(Effect):
+    """After you gain a Technology, move your markers up on the Pillars of its symbols."""
+
+    technology: Technology
+
+    def run(self, s: State, seat: Seat) -> Steps:
         symbols = catalogue.TECHNOLOGIES[self.technology].symbols
         return *pillars.advances(symbols), AfterTechnology(self.technology)
 
