@@ -17,7 +17,7 @@ from tessera_client.arrange import Served
 from tessera_client.home import Home
 from tessera_client.scenes.table import TableScene
 
-FROZEN = 30.0
+FROZEN = 5.0
 """Seconds in which every event must have been taken in, on a busy machine."""
 KEYS = [
     *(pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_BACKSPACE),
