@@ -15,13 +15,18 @@ from tessera.fairness.keys import SigningKey
 SERVER = """
 import sys
 from pathlib import Path
+from tests.chaos.dying import die
 from tessera_server.app import Config, run
 
 def ready(running):
     print(running.port, running.certificate.key_hash.hex(), flush=True)
 
+die(sys.argv[3])
 run(Config(data=Path(sys.argv[1]), host="127.0.0.1", port=int(sys.argv[2])), ready)
 """
+TRIES = 10
+"""A port that was given up for a moment may be somebody else's just then."""
+ROOT = Path(__file__).parents[2]
 
 
 class ServerProcess:
@@ -32,31 +37,61 @@ class ServerProcess:
         self.port = 0
         self.key_hash = b""
         self._process: subprocess.Popen[str] | None = None
+        self._log = folder / "said.log"
         self.kills = 0
 
-    async def start(self) -> None:
-        port, key_hash = (await asyncio.to_thread(self._launch)).split()
+    async def start(self, death: str = "") -> None:
+        """Start it; *death* tells when it dies by itself: see :func:`tests.chaos.dying.die`."""
+        port, key_hash = (await asyncio.to_thread(self._launch, death)).split()
         self.port, self.key_hash = int(port), bytes.fromhex(key_hash)
 
-    def _launch(self) -> str:
+    def _launch(self, death: str) -> str:
         """Start the process; the first line that it prints."""
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", SERVER, str(self.folder), str(self.port)],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        return self._process.stdout.readline()
+        for _ in range(TRIES):
+            with open(self._log, "a") as log:
+                process = self._process = subprocess.Popen(
+                    [sys.executable, "-c", SERVER, str(self.folder), str(self.port), death],
+                    stdout=subprocess.PIPE,
+                    stderr=log,
+                    text=True,
+                    cwd=ROOT,
+                )
+            assert process.stdout is not None
+            if line := process.stdout.readline():
+                return line
+            self._reap()
+        raise AssertionError(f"the server does not start; {self.said()}")
+
+    def said(self) -> str:
+        """The last that it wrote to its log, for messages."""
+        lines = self._log.read_text().splitlines()
+        return "\n".join(["its log ends with:", *lines[-20:]]) if lines else "its log is empty"
+
+    @property
+    def running(self) -> subprocess.Popen[str]:
+        """The process."""
+        assert self._process is not None
+        return self._process
 
     def kill(self) -> None:
         """End it as a power cut would: it gets no chance to say or write anything."""
-        assert self._process is not None
-        self._process.kill()
-        self._process.wait()
-        assert self._process.stdout is not None
-        self._process.stdout.close()
-        self._process = None
+        self.running.kill()
+        self._reap()
         self.kills += 1
+
+    def ask_to_stop(self) -> None:
+        """Let it begin to shut down."""
+        self.running.terminate()
+
+    async def died(self) -> None:
+        """Wait until it has ended by itself."""
+        await asyncio.to_thread(self._reap)
+
+    def _reap(self) -> None:
+        process, self._process = self.running, None
+        process.wait()
+        assert process.stdout is not None
+        process.stdout.close()
 
     async def kill_and_start(self) -> None:
         self.kill()
@@ -71,7 +106,6 @@ class ServerProcess:
                 ("grpc.ssl_target_name_override", "tessera"),
                 ("grpc.use_local_subchannel_pool", 1),
                 ("grpc.initial_reconnect_backoff_ms", 50),
-                ("grpc.min_reconnect_backoff_ms", 50),
                 ("grpc.max_reconnect_backoff_ms", 200),
             ),
         )
@@ -86,7 +120,6 @@ class ServerProcess:
         """The same guest on a fresh channel, with the token of before, once the server is up."""
         await guest.channel.close()
         fresh = self.stranger(guest.name)
-        async with asyncio.timeout(30):
-            await fresh.channel.channel_ready()
+        await fresh.channel.channel_ready()
         fresh.token = guest.token
         return fresh
