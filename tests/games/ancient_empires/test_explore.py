@@ -153,3 +153,10 @@ def test_ae_26_explore_may_skip_both_actions() -> None:
     table = Table()
     table.armies("Copper Hills")
     assert table.resolve(ExploreOrder(ORANGE)).play(PASS).done
+
+
+def test_ae_26_move_is_not_offered_without_an_army_to_move() -> None:
+    table = Table()
+    table.armies("Copper Hills")
+    assert table.resolve(ExploreOrder(Continent.GREEN)).done
+    assert table.resolve(ExploreOrder(ORANGE)).moves() == [PASS, ExploreMove()]

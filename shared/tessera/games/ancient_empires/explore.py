@@ -13,7 +13,7 @@ from tessera.games.ancient_empires.ids import (
     Site,
     Territory,
 )
-from tessera.games.ancient_empires.move import MovementPoints
+from tessera.games.ancient_empires.move import MovementPoints, movers
 from tessera.games.ancient_empires.moves import EXPLORE_MOVE, SCOUT, DrawExplore, ExploreMove, Scout
 from tessera.games.ancient_empires.ongoing import terms
 from tessera.games.ancient_empires.state import State
@@ -39,7 +39,7 @@ class Explore(Decision):
 
     def choices(self, s: State, seat: Seat) -> Menu:
         menu: Menu = [(PASS, ())]
-        if self.move:
+        if self.move and movers(s, seat, self.where):
             menu.append((EXPLORE_MOVE, self.moved))
         if self.scout:
             menu += [(SCOUT[t], self.scouted) for t in scout_sites(s, seat, self.where)]

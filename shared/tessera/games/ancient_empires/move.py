@@ -41,10 +41,15 @@ class MovementPoints(Effect):
     points: int = 1
 
     def run(self, s: State, seat: Seat) -> Steps:
-        me = s.players[seat]
-        where = ANYWHERE if terms(me).may_move_from_anywhere else self.where
-        movers = tuple((t, me.armies[t]) for t in s.board.areas[where] if me.armies[t])
-        return (MoveArmies(movers, self.points, enhanced=crossing_cost(s, seat) == 0),)
+        may_move = movers(s, seat, self.where)
+        return (MoveArmies(may_move, self.points, enhanced=crossing_cost(s, seat) == 0),)
+
+
+def movers(s: State, seat: Seat, where: Continent) -> Movers:
+    """The Armies that an action on a continent may move."""
+    me = s.players[seat]
+    area = s.board.areas[ANYWHERE if terms(me).may_move_from_anywhere else where]
+    return tuple((t, me.armies[t]) for t in area if me.armies[t])
 
 
 @dataclass(frozen=True, slots=True)
