@@ -1,7 +1,7 @@
 """What the rules say, in the language of the window: moves, events, phases, questions.
 
-The rules speak English.  Their templates and words are msgids of a catalogue that is called like
-the game; names of places and cards come from the data and stay as they are.
+The rules speak English.  Their templates, words and cards are msgids of a catalogue that is called
+like the game; places have the names that the data give them, in every language.
 """
 
 from __future__ import annotations
@@ -44,6 +44,16 @@ def question(game: AnyGame, position: Any) -> str:
 def item(game: AnyGame, name: str) -> str:
     """What points are given for."""
     return _phrase(game, "item", name)
+
+
+def card(game: str, text: str) -> str:
+    """A sentence that is printed on a card of the game called *game*."""
+    return _tongue(spoken(), game).translate("card", text)
+
+
+def title(game: str, kind: str, text: str) -> str:
+    """The title of a card: *kind* is what its vocabulary calls it, ``technology`` for example."""
+    return _tongue(spoken(), game).translate(kind, text)
 
 
 def msgids(game: AnyGame) -> Iterator[tuple[str, str]]:

@@ -174,7 +174,8 @@ class Game(ABC, Generic[P]):
 
     def phrases(self) -> Mapping[str, Sequence[str]]:
         """What :meth:`status` and :meth:`result` tell in fixed words, for translators: ``phase``
-        (parts of it, between commas), ``question`` and ``item`` (what points are given for)."""
+        (parts of it, between commas), ``question``, ``item`` (what points are given for) and
+        ``card`` (what is printed on cards)."""
         return {}
 
     # -- for bots and reports ---------------------------------------------------------------------

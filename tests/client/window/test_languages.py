@@ -15,9 +15,16 @@ import catalogues
 from tessera.engine.playout import SeededChance, play_randomly
 from tessera.engine.steps import EVERYBODY, legal_moves
 from tessera.games import load
+from tessera.games.ancient_empires.cards import catalogue as cards
+from tessera.games.ancient_empires.cards.ids import Technology
 from tessera.games.ancient_empires.ids import Improvement
-from tessera.games.ancient_empires.moves import ImproveSettlement
+from tessera.games.ancient_empires.moves import (
+    DiscardTechnology,
+    ImproveSettlement,
+    ProduceFrom,
+)
 from tessera_client import i18n, telling
+from tessera_client.boards.ancient_empires import printed
 from tessera_client.scenes.settings import SettingsScene
 from tessera_client.settings import Settings
 from tessera_client.widgets.keys import Keys
@@ -116,6 +123,29 @@ def test_a_move_is_told_in_the_order_of_the_language(language: str, words: str) 
     lion_gate = s.board.names.index("Lion Gate")
     move = ImproveSettlement(lion_gate, Improvement.LIBRARY, 2)
     assert telling.tell(GAME, s, 0, move) == words
+
+
+@pytest.mark.parametrize("language", catalogues.TRANSLATED)
+def test_every_sentence_on_a_card_is_told_in_the_language(language: str) -> None:
+    i18n.speak(language)
+    for sentence in cards.texts():
+        assert printed.text(sentence) not in ("", sentence)
+
+
+@pytest.mark.parametrize(
+    ("language", "philosophy", "egypt"),
+    [("en", "Philosophy", "Egypt"), ("es", "Filosofía", "Egipto"), ("fr", "Philosophie", "Égypte")],
+)
+def test_cards_are_called_as_history_books_call_them_and_places_as_the_map_does(
+    language: str, philosophy: str, egypt: str
+) -> None:
+    i18n.speak(language)
+    assert printed.title(cards.TECHNOLOGIES[0]) == philosophy
+    assert printed.title(cards.CIVILIZATIONS[0]) == egypt
+    s = position("names", 0)
+    assert philosophy in telling.tell(GAME, s, 0, DiscardTechnology(Technology.PHILOSOPHY))
+    produced = telling.tell(GAME, s, 0, ProduceFrom(s.board.names.index("Lion Gate")))
+    assert "Lion Gate" in produced
 
 
 def test_phases_are_told_part_by_part() -> None:

@@ -7,6 +7,7 @@ from pygame import Rect
 from tessera.engine.sealed import Known
 from tessera.games.ancient_empires.cards import catalogue
 from tessera.games.ancient_empires.state import State
+from tessera_client.boards.ancient_empires import printed
 from tessera_client.boards.ancient_empires.hand import civilization_tip, wonder_tip
 from tessera_client.boards.ancient_empires.parts import caption, pillar_names, symbols, thing
 from tessera_client.boards.ancient_empires.symbols import RESOURCE_COLORS, RESOURCE_ICONS
@@ -81,15 +82,16 @@ def _told(setting: Setting, place: tuple[str, int]) -> tuple[str, str, tuple, di
     kind, number = place
     if kind == "technology":
         tech = catalogue.TECHNOLOGIES[number]
-        tip = Tip(
-            tech.title, (_("Pillars: {names}").format(names=pillar_names(tech.symbols)),), kind
-        )
-        return tech.title, tech.text, tech.symbols, {}, tip
+        title = printed.title(tech)
+        pillars = _("Pillars: {names}").format(names=pillar_names(tech.symbols))
+        return title, printed.text(tech.text), tech.symbols, {}, Tip(title, (pillars,), kind)
     if kind == "wonder":
         wonder = catalogue.WONDERS[number]
-        text = f"{wonder.scoring_text} {wonder.effect_text}".strip()
-        return wonder.title, text, wonder.symbols, dict(wonder.cost), wonder_tip(wonder)
+        texts = (wonder.scoring_text, wonder.effect_text)
+        text = " ".join(map(printed.text, texts)).strip()
+        return printed.title(wonder), text, wonder.symbols, dict(wonder.cost), wonder_tip(wonder)
     dealt = setting.position.players[setting.seat or 0].dealt[number]
     card = catalogue.CIVILIZATIONS[dealt.value]
-    text = "\n".join((card.founding_text, card.ongoing_text, card.end_of_age_text))
-    return card.title, text, card.symbols, {}, civilization_tip(card)
+    effects = (card.founding_text, card.ongoing_text, card.end_of_age_text)
+    text = "\n".join(map(printed.text, effects))
+    return printed.title(card), text, card.symbols, {}, civilization_tip(card)

@@ -7,6 +7,7 @@ from typing import Final
 
 from tessera.engine.sealed import Known
 from tessera.engine.steps import Seat
+from tessera.games.ancient_empires.cards import catalogue
 from tessera.games.ancient_empires.control import controller
 from tessera.games.ancient_empires.ids import (
     NONE,
@@ -19,7 +20,7 @@ from tessera.games.ancient_empires.ids import (
     TerritoryKind,
 )
 from tessera.games.ancient_empires.state import State, Token
-from tessera.games.ancient_empires.words import titles
+from tessera_client.boards.ancient_empires import printed
 from tessera_client.boards.ancient_empires.symbols import (
     CONTINENTS,
     IMPROVEMENTS,
@@ -167,7 +168,7 @@ def city_state(s: State, continent: int) -> Iterator[str]:
 def city_state_name(s: State, continent: Continent | int) -> str:
     """What the City-State of a continent is called."""
     card = s.city_states[continent]
-    return _("City-State") if card == NONE else titles()["city_state"][card]
+    return _("City-State") if card == NONE else printed.title(catalogue.CITY_STATES[card])
 
 
 def _seat(seat: Seat) -> str:

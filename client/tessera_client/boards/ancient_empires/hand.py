@@ -12,6 +12,7 @@ from tessera.games.ancient_empires.cards import catalogue
 from tessera.games.ancient_empires.ids import RESOURCE_TRACK, TECHNOLOGY_SLOTS, Order, Resource
 from tessera.games.ancient_empires.planning import unplaced
 from tessera.games.ancient_empires.state import Player, State
+from tessera_client.boards.ancient_empires import printed
 from tessera_client.boards.ancient_empires.parts import caption, changed, pillar_names, thing
 from tessera_client.boards.ancient_empires.symbols import (
     ORDER_ICONS,
@@ -157,19 +158,22 @@ def _cards(setting: Setting, rect: Rect) -> None:
     chips: list[tuple[str, tuple[str, int], str, Tip]] = []
     for n, dealt in enumerate(me.dealt):
         card = catalogue.CIVILIZATIONS[dealt.value] if isinstance(dealt, Known) else None
-        title = card.title if card else _("Civilization, face down")
+        title = printed.title(card) if card else _("Civilization, face down")
         tip = civilization_tip(card) if card else Tip(title, (), "civilizations")
         chips.append((f"{title}?", ("civilization", n), "laurel-crown", tip))
     if me.civilization >= 0:
         card = catalogue.CIVILIZATIONS[me.civilization]
-        chips.append((card.title, ("civilization", 0), "laurel-crown", civilization_tip(card)))
+        title = printed.title(card)
+        chips.append((title, ("civilization", 0), "laurel-crown", civilization_tip(card)))
     for number in me.technologies:
         tech = catalogue.TECHNOLOGIES[number]
-        tip = Tip(tech.title, (tech.text, pillar_names(tech.symbols)), "technologies")
-        chips.append((tech.title, ("technology", number), "light-bulb", tip))
+        title, text = printed.title(tech), printed.text(tech.text)
+        tip = Tip(title, (text, pillar_names(tech.symbols)), "technologies")
+        chips.append((title, ("technology", number), "light-bulb", tip))
     for number in me.wonders:
         wonder = catalogue.WONDERS[number]
-        chips.append((wonder.title, ("wonder", number), "great-pyramid", wonder_tip(wonder)))
+        title = printed.title(wonder)
+        chips.append((title, ("wonder", number), "great-pyramid", wonder_tip(wonder)))
     if not chips:
         ui.prose(_("No cards yet."), body, SMALL, theme.DIM)
         return
@@ -186,11 +190,11 @@ def _cards(setting: Setting, rect: Rect) -> None:
 def civilization_tip(card: catalogue.CivilizationCard) -> Tip:
     """All that stands on a Civilization card."""
     return Tip(
-        card.title,
+        printed.title(card),
         (
-            _("Founding: {text}").format(text=card.founding_text),
-            _("Ongoing: {text}").format(text=card.ongoing_text),
-            _("End of Age: {text}").format(text=card.end_of_age_text),
+            _("Founding: {text}").format(text=printed.text(card.founding_text)),
+            _("Ongoing: {text}").format(text=printed.text(card.ongoing_text)),
+            _("End of Age: {text}").format(text=printed.text(card.end_of_age_text)),
             _("Pillars: {names}").format(names=pillar_names(card.symbols)),
         ),
         "civilizations",
@@ -201,10 +205,10 @@ def wonder_tip(card: catalogue.WonderCard) -> Tip:
     """All that stands on a Wonder card."""
     cost = ", ".join(f"{n} {_(RESOURCES[r])}" for r, n in card.cost.items())
     return Tip(
-        card.title,
+        printed.title(card),
         (
-            card.scoring_text,
-            card.effect_text,
+            printed.text(card.scoring_text),
+            printed.text(card.effect_text),
             _("Cost: {cost}").format(cost=cost),
             _("Pillars: {names}").format(names=pillar_names(card.symbols)),
         ),

@@ -58,7 +58,7 @@ ORDERS_TOLD: Final = {
     Order.BUILD: N_("Construct a Settlement, an Improvement or a Wonder there."),
     Order.BUILD_2: N_("Build twice there."),
     Order.EXPLORE: N_("One movement point and a scout on a Sacred Site; Glory for such sites."),
-    Order.PRODUCE: N_("Gain what the territories you control there produce."),
+    Order.PRODUCE: N_("Gain what territories there produce where you have an Army or Settlement."),
     Order.STATECRAFT: N_("Invent, trade or do diplomacy with the City-State there."),
     Order.MOVE_2: N_("Two movement points there."),
     Order.MOVE_3: N_("Three movement points there."),

@@ -10,6 +10,7 @@ from tessera.games.ancient_empires.ids import CONTINENTS, Continent, Pillar, Res
 from tessera.games.ancient_empires.influence import INFLUENCE
 from tessera.games.ancient_empires.pillars import THRESHOLDS, TOP
 from tessera.games.ancient_empires.state import State
+from tessera_client.boards.ancient_empires import printed
 from tessera_client.boards.ancient_empires.parts import caption, thing
 from tessera_client.boards.ancient_empires.symbols import (
     CONTINENT_COLORS,
@@ -100,8 +101,8 @@ def _influence(setting: Setting, where: Continent, rect: Rect) -> None:
     s: State = setting.position
     card = catalogue.CITY_STATES[s.city_states[where]] if s.city_states[where] >= 0 else None
     name = _(CONTINENT_NAMES[where])
-    title = card.title if card else ""
-    offers = tuple(card.texts) if card else ()
+    title = printed.title(card) if card else ""
+    offers = tuple(map(printed.text, card.texts)) if card else ()
     lines = tuple(f"{age}: {text}" for age, text in zip(("I", "II", "III"), offers, strict=False))
     tip = Tip(f"{name} – {title}", lines, "city-states")
     thing(setting, ("city_state", int(where)), rect, f"{name}, {title}: {' '.join(lines)}", tip)

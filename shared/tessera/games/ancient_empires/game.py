@@ -9,6 +9,7 @@ from tessera.engine.steps import Decision, Effect, Move, Seat
 from tessera.engine.words import say
 from tessera.games.ancient_empires import hidden, judgement, words
 from tessera.games.ancient_empires.board import SIDES
+from tessera.games.ancient_empires.cards import catalogue
 from tessera.games.ancient_empires.content import content, pieces
 from tessera.games.ancient_empires.moves import MOVES
 from tessera.games.ancient_empires.planning import PlaceToken, Planning
@@ -109,6 +110,7 @@ class AncientEmpires(Game[State]):
             "phase": (*AGES[1:], *ROUNDS[1:], *PHASES),
             "question": tuple(dict.fromkeys(map(words.asked, asked))),
             "item": ITEMS,
+            "card": catalogue.texts(),
         }
 
     def estimate(self, s: State, seat: Seat) -> float:

@@ -35,10 +35,9 @@ CONTINENTS = {where: where.name.lower() for where in Continent}
 CONTINENTS[Continent.ANYWHERE] = "any"
 
 
-PROPER = frozenset(
-    ("territory", "start", "end", "landmass", "technology", "wonder", "civilization", "city_state")
-)
-"""What has its name from the data, in every language."""
+PROPER = frozenset(("territory", "start", "end", "landmass"))
+"""What is called the same in every language: the places of our maps exist nowhere else.  Cards are
+named after what is in every history book, and there by another name in each language."""
 
 QUESTIONS: dict[str, str] = {
     "PlaceToken": "place an Order",

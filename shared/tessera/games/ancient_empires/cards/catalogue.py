@@ -184,6 +184,21 @@ WONDERS: Final = tuple(
 )
 
 
+def texts() -> tuple[str, ...]:
+    """Every sentence that is printed on a card, each once, in the order of the cards."""
+    printed = (
+        *(card.text for card in TECHNOLOGIES),
+        *(text for card in CITY_STATES for text in card.texts),
+        *(
+            text
+            for card in CIVILIZATIONS
+            for text in (card.founding_text, card.ongoing_text, card.end_of_age_text)
+        ),
+        *(text for card in WONDERS for text in (card.scoring_text, card.effect_text)),
+    )
+    return tuple(dict.fromkeys(text for text in printed if text))
+
+
 def content() -> dict[str, object]:
     """All cards as plain data, as ``tessera games ancient-empires --json`` prints them.
 
