@@ -12,9 +12,10 @@ from tests.conformance.walks import every, tables, walk
 
 from tessera import games
 from tessera.engine.document import node
+from tessera.engine.playout import SeededChance, play_randomly
 from tessera.engine.scenario import KEYS, run
 from tessera.engine.scenario_schema import schema
-from tessera.engine.steps import lapse, settle
+from tessera.engine.steps import EVERYBODY, lapse, settle
 from tessera.games.ancient_empires import words
 from tessera_cli.scenario_file import documents
 
@@ -60,6 +61,21 @@ def test_any_position_of_a_match_is_told_and_read_back() -> None:
             settle(back)
             assert back == at.s
             scenes.check(node(told), at.s)
+
+
+def test_a_finished_match_is_told_and_read_back() -> None:
+    game = games.load("ancient-empires")
+    scenes = game.scenes()
+    assert scenes is not None
+    options = game.choose(3, {})
+    s = game.new(3, options, EVERYBODY)
+    play_randomly(s, SeededChance(1))
+    told = json.loads(json.dumps(scenes.write(s)))
+    assert told["next"] == "game over"
+    back = scenes.read(node(told), 3, options)
+    settle(back)
+    assert back == s
+    assert game.result(back) == game.result(s)
 
 
 def test_a_position_in_which_somebody_placed_nothing_is_told_and_read_back() -> None:

@@ -10,6 +10,7 @@
 ``age end``                  The Age End Steps
 ``final scoring``            Game End Scoring
 ``nothing``                  Nobody decides anything
+``game over``                The same, and the match has ended
 ``steps``                    The stack of steps as it is saved: the one last told comes first
 ===========================  =====================================================================
 """
@@ -31,12 +32,12 @@ from tessera.games.ancient_empires.orders import ORDERS, neutral_steps
 from tessera.games.ancient_empires.planning import PlaceToken, Planning
 from tessera.games.ancient_empires.registry import STEPS
 from tessera.games.ancient_empires.resolution import Resolution, RevealToken
-from tessera.games.ancient_empires.scoring import FINAL_SCORING
+from tessera.games.ancient_empires.scoring import FINAL_SCORING, GameOver
 from tessera.games.ancient_empires.state import State
 
 Next: TypeAlias = Iterator[tuple[Seat, Steps]]
 
-WORDS: Final = ("planning", "resolution", "age end", "final scoring", "nothing")
+WORDS: Final = ("planning", "resolution", "age end", "final scoring", "nothing", "game over")
 KEYS: Final = ("planning", "resolution", "order", "neutral", "on", "steps")
 
 
@@ -66,6 +67,7 @@ PHASES: Final[dict[str, Callable[[State], Steps]]] = {
     "age end": lambda s: age_end_steps(s.age),
     "final scoring": lambda s: FINAL_SCORING,
     "nothing": lambda s: (),
+    "game over": lambda s: (GameOver(),),
 }
 
 
@@ -126,6 +128,8 @@ def _phase(s: State) -> Iterator[tuple[Plain, Effect]]:
 
 def told_next(s: State) -> Plain:
     """What is next in *s*, in the fewest words that read back as the same."""
+    if s.over:
+        return "game over"
     if not s.steps:
         return "nothing"
     codec = Codec(State, (*MOVES, *STEPS))
