@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from tessera_client.i18n import _
+from tessera_client.i18n import _, spoken
 from tessera_client.scenes.page import Page, boxed
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import scrolled
@@ -34,10 +35,18 @@ class Section:
     """Sections that say more."""
 
 
-@cache
 def sections() -> tuple[Section, ...]:
-    """All sections, in order."""
-    file = files("tessera_client") / "rulebook" / f"{BOOK}.en.toml"
+    """All sections, in order, in the language that is chosen."""
+    return written(spoken())
+
+
+@cache
+def written(language: str) -> tuple[Section, ...]:
+    """All sections in a *language*; in English where there is no book of it."""
+    folder = files("tessera_client") / "rulebook"
+    file = folder / f"{BOOK}.{language}.toml"
+    if not file.is_file():
+        file = folder / f"{BOOK}.en.toml"
     plain = tomllib.loads(file.read_text(encoding="utf-8"))
     return tuple(
         Section(name, part["title"], _flowing(part["text"]), tuple(part.get("see", ())))
@@ -53,6 +62,12 @@ def _flowing(text: str) -> str:
         paragraphs += [line.replace("- ", "•  ", 1) if line[:2] == "- " else line for line in lines]
         paragraphs.append("")
     return "\n".join(paragraphs[:-1])
+
+
+def folded(text: str) -> str:
+    """*text* as it is searched: without capitals and accents, ``resolución`` as ``resolucion``."""
+    parts = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
+    return "".join(part for part in parts if not unicodedata.combining(part))
 
 
 class Rules(Page):
@@ -73,17 +88,18 @@ class Rules(Page):
         self.wanted, entered = text_field(ui, "search", row, self.wanted, hint=_("Search…"))
         if ui.focus == "" and not ui.field and ui.hit("chat"):
             ui.focus_on("search")
-        found = self._found()
+        found = self.found()
         if entered and found:
             self.name = found[0].name
         self._list(boxed(ui, left, 8), found)
         self._text(boxed(ui, right, 24))
 
-    def _found(self) -> list[Section]:
-        parts = self.wanted.lower().split()
+    def found(self) -> list[Section]:
+        """The sections that have the words wanted, those with them in the title first."""
+        parts = folded(self.wanted).split()
         scored = []
         for n, section in enumerate(sections()):
-            title, text = section.title.lower(), section.text.lower()
+            title, text = folded(section.title), folded(section.text)
             if all(part in title or part in text for part in parts):
                 hits = sum(part in title for part in parts)
                 scored.append((-hits, n, section))
