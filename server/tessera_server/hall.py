@@ -47,6 +47,8 @@ class Hall:
         self._present: dict[str, Counter[bytes]] = {}
         self._chat: dict[str, deque[common_pb2.ChatLine]] = {}
         self._settling: set[asyncio.Future[None]] = set()
+        self._closing: Refused | None = None
+        """Why nobody may begin to look on any more."""
         self.settled: Callable[[str, Table | None], None] = lambda _code, _table: None
         """Is told of every table that was kept, or (None) dropped."""
         for text in store.tables():
@@ -124,7 +126,8 @@ class Hall:
 
     @contextmanager
     def listing(self, game: str) -> Iterator[ListPeer]:
-        """Look at the list of tables."""
+        """Look at the list of tables.  Raises Refused."""
+        self._must_be_open()
         peer: ListPeer = Peer(self._limits.waiting_updates)
         peer.put(
             lobby_pb2.ListTablesResponse(
@@ -146,6 +149,7 @@ class Hall:
     @contextmanager
     def watching(self, code: str, player: Player) -> Iterator[TablePeer]:
         """Look at a table at which *player* is.  Raises Refused."""
+        self._must_be_open()
         table = self.lobby.at(code, player)
         peer: TablePeer = Peer(self._limits.waiting_updates)
         self.arrive(table.code, player.key)
@@ -220,8 +224,13 @@ class Hall:
         self.lobby.sweep(lambda table: bool(self._present.get(table.code)))
         await self.settle()
 
+    def _must_be_open(self) -> None:
+        if self._closing is not None:
+            raise self._closing
+
     def close(self, why: Refused) -> None:
-        """End all streams: the server stops."""
+        """End all streams, and let none begin: the server stops."""
+        self._closing = why
         for peer in self._lists:
             peer.close(why)
         for watchers in self._tables.values():

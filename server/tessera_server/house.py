@@ -7,6 +7,7 @@ import logging
 import secrets
 import sqlite3
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any, Final
 
 from tessera.engine.steps import Seat
@@ -20,7 +21,7 @@ from tessera_server.identity import Player
 from tessera_server.inbox import Adjourn, Attached, Detached, Stop
 from tessera_server.limits import Limits
 from tessera_server.plan import Plan
-from tessera_server.room import Room
+from tessera_server.room import OVER, Room
 from tessera_server.showing import send_entries
 from tessera_server.store import STORE_FAILED, Store
 from tessera_server.table import State, Table
@@ -31,6 +32,14 @@ TRIES: Final = 4
 """How often a match is gone on with after mistakes of ours."""
 MISTAKE: Final = Refused(
     "a mistake in the server", reason="shutting-down", remedy="Come back at once."
+)
+STUCK: Final = Refused(
+    "this match cannot go on: a mistake in the server",
+    reason="shutting-down",
+    remedy="Let its host look at the log and start the server again; nothing is lost.",
+)
+NOT_BEGUN: Final = Refused(
+    "the match does not begin", reason="not-ready", remedy="Let the host start it again."
 )
 
 
@@ -61,6 +70,8 @@ class House:
         self._resting: dict[str, Plan] = {}
         """Matches that were running when the server stopped, and wait to be opened."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closing: Refused | None = None
+        """Why nothing begins any more."""
 
     # -- beginning --------------------------------------------------------------------------------
 
@@ -100,6 +111,7 @@ class House:
 
     async def start(self, code: str, host: Player) -> Table:
         """The host of a table starts its match.  Raises Refused, SetupError."""
+        self._must_be_open()
         match = self._random(8).hex()
         table = self._hall.lobby.start(code, host, match)
         try:
@@ -134,21 +146,40 @@ class House:
         """Run a room to its end.  A mistake of ours ends no match: it goes on from what is kept."""
         match = room.plan.match
         for _ in range(TRIES):
-            try:
-                await room.run()
+            if await self._run(room) is not MISTAKE or self._closing is not None:
                 break
-            except sqlite3.Error:
-                room.guests.dismiss(STORE_FAILED)
-                break  # nothing can be kept any more: the server stops
-            except Exception:
-                log.exception("match %s: a mistake in the server; going on from the store", match)
-            room.guests.dismiss(MISTAKE)
-            await self._store.commit()  # what the room took is kept, whoever goes on from it
             room = self._rooms[match] = self._new_room(room.plan)
         else:
             log.error("match %s: given up after %d mistakes", match, TRIES)
         if self._rooms.get(match) is room:
             del self._rooms[match]
+
+    async def _run(self, room: Room) -> Refused | None:
+        """Run a room, and see off who is still there; why it ended before the match did, if so."""
+        match, why = room.plan.match, None
+        try:
+            await room.run()
+        except sqlite3.Error:
+            why = STORE_FAILED  # nothing can be kept any more: the server stops
+        except Exception:
+            log.exception("match %s: a mistake in the server; going on from the store", match)
+            why = MISTAKE
+            with suppress(sqlite3.Error):
+                await self._store.commit()  # what the room took is kept, whoever goes on from it
+        for guest in room.leave(why or self._closing):
+            self._show_out(match, guest)
+        return why
+
+    def _show_out(self, match: str, guest: Guest) -> None:
+        """Give somebody who came too late for the room of a match what is to be had of it."""
+        row = self._store.match(match)
+        if row is None:
+            guest.close(NOT_BEGUN)
+        elif row.over:
+            send_entries(self._store, match, guest)
+            guest.close(OVER)
+        else:
+            guest.close(self._closing or STUCK)
 
     def _awaited(self, code: str) -> bool:
         table = self._hall.lobby.tables.get(code)
@@ -159,15 +190,15 @@ class House:
     def attach(
         self, player: Player, match: str, from_index: int, aid: bool, *, watch: bool
     ) -> tuple[Guest, Room | None]:
-        """A stream of *player* for a match; no room when the match is over.  Raises Refused."""
+        """A stream of *player* for a match; no room when it is not played.  Raises Refused."""
+        self._must_be_open()
         plan = self._plan(match)
         table = self._hall.lobby.at(plan.code, player)
         seat = None if watch else self._seat(plan, player)
         guest = Guest(self._limits.waiting_updates, player.key, seat, from_index, aid)
         room = self._room(match)
         if room is None:
-            send_entries(self._store, match, guest)
-            guest.close(Refused("the match is over", reason="over"))
+            self._show_out(match, guest)
         else:
             self._hall.arrive(table.code, player.key)
             room.post(Attached(guest))
@@ -252,8 +283,15 @@ class House:
 
     # -- the end ----------------------------------------------------------------------------------
 
+    def _must_be_open(self) -> None:
+        """Raises Refused while the server shuts down: a room that was stopped is not over."""
+        if self._closing is not None:
+            raise self._closing
+
     async def close(self, why: Refused) -> None:
         """Stop all rooms; what they keep is enough to go on from."""
+        self._closing = why
+        self._resting.clear()
         for room in self._rooms.values():
             room.post(Stop(why))
         if self._tasks:

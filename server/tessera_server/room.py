@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from tessera.errors import Refused, TesseraError
 from tessera.fairness.keys import SigningKey
@@ -38,6 +39,8 @@ from tessera_server.store import Store
 from tessera_server.substitute import Substitutes
 
 log = logging.getLogger(__name__)
+
+OVER: Final = Refused("the match is over", reason="over", remedy="Its entries stay available.")
 
 
 class Room:
@@ -92,13 +95,26 @@ class Room:
             self._set_timer()
             await self._wake.wait()
             self._wake.clear()
-            items, self._inbox = self._inbox, []
             news = News()
-            for item in items:
+            for item in self._inbox:
                 self._handle(item, news)
+            self._inbox.clear()  # not before: whoever was about to come in is not to be lost
             if self._referee is not None:
                 self._look_after(self._referee, news)
             news.events, self._told = self._told, []
+
+    def leave(self, why: Refused | None) -> list[Guest]:
+        """The room is given up: end the streams of all guests because of *why*.
+
+        Returns those who were about to come in: all of them if there is no *why*, else none.
+        """
+        coming = [item.guest for item in self._inbox if isinstance(item, Attached)]
+        if why is None:
+            return coming
+        self.guests.dismiss(why)
+        for guest in coming:
+            guest.close(why)
+        return []
 
     # -- beginning --------------------------------------------------------------------------------
 
@@ -286,9 +302,7 @@ class Room:
         for tell in news.told:
             tell()
         if self.ended:
-            self.guests.dismiss(
-                Refused("the match is over", reason="over", remedy="Its entries stay available.")
-            )
+            self.guests.dismiss(OVER)
 
     def _update(self, news: News) -> match_pb2.MatchUpdate:
         """What is new for everybody."""
