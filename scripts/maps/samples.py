@@ -97,6 +97,7 @@ def expected(name: str) -> pygame.Surface:
     board.resize(surface.get_rect(), 1.0)
     look = Look(legal=lit if scene == "lit" else frozenset(), patterns=scene == "patterns")
     board.show(crowded(side), look)
+    board.finish()
     board.draw(surface)
     return pygame.transform.smoothscale(surface, (480, 270))
 

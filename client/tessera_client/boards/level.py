@@ -6,6 +6,7 @@ What is laid over areas has premultiplied alpha: blit it with ``BLEND_PREMULTIPL
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,6 +28,8 @@ DIM: Final = (4, 3, 2, 66)
 RIM: Final = 9.0
 """How wide the colour of whoever controls a territory is along its border, in points."""
 OVERLAYS: Final = 160
+AHEAD: Final = 12_000_000
+"""Pixels of overlays that may be kept while more are made ahead: 48 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +133,28 @@ class Level:
             if key != ("veil", lit):  # as large as the board: keep one
                 del self._overlays[key]
         return self._kept(("veil", lit), lambda: self._veil(lit))
+
+    def has_wash(self, area: int, color: Rgb, pattern: str = "plain") -> bool:
+        """Whether :meth:`wash` takes no time."""
+        return ("wash", area, color, pattern) in self._overlays
+
+    def has_outline(self, area: int, color: Rgb, width: float) -> bool:
+        """Whether :meth:`outline` takes no time."""
+        return ("outline", area, color, width) in self._overlays
+
+    @property
+    def roomy(self) -> bool:
+        """Whether overlays may be made that are not needed yet."""
+        few = len(self._overlays) < OVERLAYS * 3 // 4
+        return few and sum(math.prod(o.surface.get_size()) for o in self._overlays.values()) < AHEAD
+
+    def draw_plain(
+        self, target: Surface, origin: Point, area: int, color: Rgb, width: float
+    ) -> None:
+        """Draw a plain line around *area* at once, until :meth:`outline` is made."""
+        ring = self.atlas.areas[area].rings[0]
+        line = [(origin[0] + x * self.scale, origin[1] + y * self.scale) for x, y in ring]
+        pygame.draw.lines(target, color, True, _thinned(line, 3), max(1, round(width)))
 
     def _kept(self, key: object, make: Callable[[], Overlay]) -> Overlay:
         if key not in self._overlays:

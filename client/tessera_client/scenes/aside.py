@@ -15,6 +15,7 @@ from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import tabs
 from tessera_client.widgets.fonts import Style
 from tessera_client.widgets.seats import SEATS, draw_mark
+from tessera_client.widgets.still import Same
 from tessera_client.widgets.ui import Tip
 
 if TYPE_CHECKING:
@@ -47,6 +48,11 @@ class Aside:
                     ui.input.texts = []
                 elif tab == "moves":
                     ui.focus_on("move 1")
+
+    def stamp(self) -> object:
+        """Stands for what is shown here beside the match."""
+        sitting, chat = self.table.sitting, self.chat
+        return self.tab, Same(sitting.table), len(sitting.chat), sitting.unread, chat.text
 
     def draw(self, rect: Rect) -> None:
         """Draw it, and do what was asked for."""

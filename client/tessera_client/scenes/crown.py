@@ -28,6 +28,18 @@ class Crown:
         self.table = table
         self.ticked = -1
 
+    def stamp(self) -> object:
+        """Stands for what is shown here beside the match."""
+        left = self._left()
+        return left if left is None else int(left)
+
+    def _left(self) -> float | None:
+        """Seconds until a clock runs out; None where none runs."""
+        match = self.table.match
+        if match.left is None or not match.awaited or match.drawing:
+            return None
+        return max(0.0, match.left - (self.table.app.now - match.told_at))
+
     def draw(self, rect: Rect) -> None:
         """Draw it, and do what was asked for."""
         ui = self.table.app.ui
@@ -50,9 +62,9 @@ class Crown:
 
     def _clock(self, body: Rect) -> Rect:
         ui, table, match = self.table.app.ui, self.table, self.table.match
-        if match.left is None or not match.awaited or match.drawing:
+        left = self._left()
+        if left is None:
             return body
-        left = max(0.0, match.left - (table.app.now - match.told_at))
         cell, body = layout.right(body, ui.px(96), ui.px(10))
         mine = match.seat in match.awaited
         late = left <= table.app.settings.warn_at

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
-from tessera_client.i18n import _
+from tessera_client.i18n import _, spoken
 from tessera_client.model import LogLine
 from tessera_client.widgets import layout, theme
 from tessera_client.widgets.controls import scrolled
 from tessera_client.widgets.fonts import NOTE, SMALL, Style
 from tessera_client.widgets.seats import SEATS, draw_mark
+from tessera_client.widgets.still import Same
 
 if TYPE_CHECKING:
     from tessera_client.scenes.table import TableScene
@@ -27,6 +28,8 @@ class Logbook:
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
+        self._measured: list[int] = []
+        self._measured_for: object = None
 
     def draw(self, rect: Rect) -> None:
         """Draw it, and do what was asked for."""
@@ -35,14 +38,24 @@ class Logbook:
         if not lines:
             ui.prose(_("Nothing has happened yet."), rect, NOTE, theme.DIM)
             return
-        room = Rect(0, 0, rect.w - ui.px(34), 10)
-        heights = [self._height(line, room) for line in lines]
+        heights = self._heights(lines, rect.w - ui.px(34))
         with scrolled(ui, "log", rect, sum(heights), stick=True) as inner:
             y = inner.y
             for n, (line, height) in enumerate(zip(lines, heights, strict=True)):
                 if y + height > rect.y and y < rect.bottom:
                     self._line(n, line, Rect(inner.x, y, inner.w, height))
                 y += height
+
+    def _heights(self, lines: list[LogLine], width: int) -> list[int]:
+        """How high each line is: measured once for a width, a size and a language."""
+        ui, match = self.table.app.ui, self.table.match
+        key = (Same(match), Same(ui.keys), width, ui.scale, spoken())
+        if key != self._measured_for:
+            self._measured_for, self._measured = key, []
+        room = Rect(0, 0, width, 10)
+        known = len(self._measured)
+        self._measured += [self._height(line, room) for line in match.log[known:]]
+        return self._measured[-len(lines) :]
 
     def _height(self, line: LogLine, room: Rect) -> int:
         ui = self.table.app.ui

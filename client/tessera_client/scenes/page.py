@@ -33,9 +33,10 @@ def _ground(size: tuple[int, int]) -> Surface:
     return ground
 
 
-def draw_ground(ui: Ui) -> None:
-    """Fill the window with dark wood."""
-    ui.surface.blit(_ground(ui.surface.get_size()), (0, 0))
+def draw_ground(ui: Ui, rect: Rect | None = None) -> None:
+    """Fill the window, or *rect* of it, with dark wood."""
+    rect = rect or ui.surface.get_rect()
+    ui.surface.blit(_ground(ui.surface.get_size()), rect, rect)
 
 
 class Page:

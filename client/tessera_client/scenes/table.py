@@ -6,6 +6,7 @@ side.  What can be pointed at is lit; Tab walks over it, arrows go to the neares
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import pygame
@@ -16,7 +17,7 @@ from tessera_client import telling
 from tessera_client.attendance import Begun, Happened, News, Questioned
 from tessera_client.boards import BUSY, BoardView, Look, Place, view_of
 from tessera_client.boards.desk import Setting
-from tessera_client.i18n import _
+from tessera_client.i18n import _, spoken
 from tessera_client.model import Match, Question
 from tessera_client.scenes import badge, leaving
 from tessera_client.scenes.aside import Aside
@@ -26,6 +27,7 @@ from tessera_client.scenes.legend import Legend
 from tessera_client.scenes.page import draw_ground
 from tessera_client.updates import Ended
 from tessera_client.widgets import layout
+from tessera_client.widgets.still import Same, Stills
 from tessera_client.widgets.ui import Tip
 
 if TYPE_CHECKING:
@@ -65,6 +67,7 @@ class TableScene:
         self._view: BoardView | None = None
         self._of: Begun | None = None
         self._asked: Question | None = None
+        self._stills = Stills()
         self.legend = Legend(app.ui, lambda: self.view)
 
     def close(self) -> None:
@@ -212,23 +215,43 @@ class TableScene:
         from tessera_client.scenes.ending import draw_ending
 
         ui, match = self.app.ui, self.match
-        draw_ground(ui)
         self._follow_question()
         top, rest = layout.top(ui.surface.get_rect(), ui.px(46))
         side, rest = layout.right(rest, self._side_width(rest.w))
         strip, rest = layout.bottom(rest, self._strip_height(rest.h))
         bar, board = layout.bottom(rest, ui.px(66))
+        now = self._stamp()
         if match.over:
+            draw_ground(ui)
             draw_ending(self, board.union(bar).union(strip))
         else:
             self._board(board)
-            self.bar.draw(bar)
-            match.desk.strip(self.setting(), strip)
+            self._still("bar", bar, now, lambda: self._bar(bar))
+            self._still("strip", strip, now, lambda: match.desk.strip(self.setting(), strip))
         self.hovered_log = frozenset()
-        self.aside.draw(side)
-        self.crown.draw(top)
+        self._still("side", side, (now, self.aside.stamp()), lambda: self.aside.draw(side))
+        self._still("crown", top, (now, self.crown.stamp()), lambda: self.crown.draw(top))
         self._keys()
         self._sheets()
+
+    def _still(self, name: str, rect: Rect, key: object, draw: Callable[[], None]) -> None:
+        self._stills.draw(self.app.ui, name, rect, key, draw)
+
+    def _bar(self, rect: Rect) -> None:
+        draw_ground(self.app.ui, rect)
+        self.bar.draw(rect)
+
+    def _stamp(self) -> object:
+        """Stands for all that the parts round the board show of the match: equal while they look
+        the same."""
+        match, question = self.match, self.match.question
+        asked = question and (tuple(question.selection.path), question.sent, question.turn.seat)
+        line = match.cut and round(match.again_in - (self.app.now - match.told_at))
+        return (
+            *(Same(match), Same(match.shown), Same(match.position), Same(question), asked),
+            *(len(match.log), match.count, match.awaited, match.drawing, match.present),
+            *(match.over, match.adjourned, match.declined, len(match.charges), line, spoken()),
+        )
 
     def _follow_question(self) -> None:
         question = self.match.question

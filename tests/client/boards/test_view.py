@@ -34,10 +34,13 @@ def position(side: str = "a", seats: int = 4) -> State:
     return s
 
 
-def shown(board: MapBoard, s: State, look: Look | None = None) -> Surface:
+def shown(board: MapBoard, s: State, look: Look | None = None, *, wait: bool = True) -> Surface:
+    """The board as it looks at rest, or at once."""
     surface = Surface(SIZE)
     surface.fill(PAPER)
     board.show(s, look or Look())
+    if wait:
+        board.finish()
     board.draw(surface)
     return surface
 
@@ -338,9 +341,9 @@ def test_zooming_stretches_at_once_and_is_sharp_after_some_frames() -> None:
     board, s = board_in(), position()
     shown(board, s)
     board.zoom(2.0, AREA.center)
-    stretched = shown(board, s)
+    stretched = shown(board, s, wait=False)
     assert board.busy
-    assert not differs(stretched, shown(board, s), AREA)
+    assert not differs(stretched, shown(board, s, wait=False), AREA)
     board.finish()
     assert not board.busy
     sharp = shown(board, s)
@@ -348,6 +351,38 @@ def test_zooming_stretches_at_once_and_is_sharp_after_some_frames() -> None:
     fresh = board_in()
     fresh.zoom(2.0, AREA.center)
     assert not differs(shown(fresh, s), sharp, AREA)
+
+
+def test_too_many_lights_are_plain_at_first_and_soft_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many places are lit for the first time, a click does not wait for them."""
+    monkeypatch.setattr("tessera_client.boards.ancient_empires.view.LIGHT", 0.0)
+    look = Look(legal=frozenset(("territory", t) for t in range(12)))
+    board, s = board_in(), position()
+    shown(board, s)
+    plain = shown(board, s, look, wait=False)
+    assert board.busy
+    ring = board.atlas.areas[5].rings[0]
+    x, y = board.camera.to_window(ring[len(ring) // 3])
+    border = Rect(0, 0, 6, 6).move_to(center=(x, y))
+    assert differs(shown(board_in(), s), plain, border)
+    soft = shown(board, s, look)
+    assert differs(plain, soft, border)
+    assert not differs(soft, shown(board_in(), s, look), AREA)
+
+
+def test_lights_are_made_before_they_are_needed() -> None:
+    board, s = board_in(), position()
+    shown(board, s)
+    frames = 0
+    while board.busy:
+        shown(board, s, wait=False)
+        frames += 1
+        assert frames < 200
+    assert frames > 1
+    stage = board._stage
+    assert stage is not None
+    stage.show(s, Look(legal=frozenset(board.places())), None, until=0.0)
+    assert not stage.lacking
 
 
 def test_panning_moves_the_picture_by_whole_pixels() -> None:

@@ -25,6 +25,7 @@ from tessera_client.boards.ancient_empires.stage import Stage
 from tessera_client.boards.atlas import Atlas, read_atlas
 from tessera_client.boards.camera import Camera
 from tessera_client.boards.ink import reduced, stroke
+from tessera_client.boards.kept import Kept
 from tessera_client.i18n import _
 from tessera_client.widgets.fonts import Fonts
 
@@ -33,8 +34,8 @@ SMALLEST: Final = 16
 """In fewer pixels nothing of a board can be seen."""
 WORK: Final = 0.004
 """Seconds a frame to make a new scale ready."""
-MARGIN: Final = (18, 12, 9)
-"""What is seen beyond the board."""
+LIGHT: Final = 0.012
+"""Seconds a frame to make what lights a new look needs; the rest follows in the next frames."""
 SNAP: Final = 6.0
 """A click this many pixels beside a lit place still means it."""
 
@@ -71,6 +72,9 @@ class MapBoard:
         self._state: State | None = None
         self._look = Look()
         self._before: State | None = None
+        self._kept = Kept()
+        self._more = False
+        """Whether lights remain to be made ahead of need."""
         self._arrow: tuple[object, Surface, Point] | None = None
 
     # -- what is shown ----------------------------------------------------------------------------
@@ -93,30 +97,34 @@ class MapBoard:
         if not surface.get_rect().contains(area) or min(area.size) < SMALLEST:
             return  # while a window is made smaller
         stage = self._ready(self._state)
-        stage.show(self._state, self._look, self._before)
+        stage.show(self._state, self._look, self._before, time.perf_counter() + LIGHT)
         target = surface.subsurface(area)
         origin = self.camera.origin
         if stage.scale == self.camera.scale:
-            if max(origin) > 0:
-                target.fill(MARGIN)
-            stage.draw_ground(target, origin)
+            painted = self._kept.draw(target, origin, (stage, stage.changes), stage.draw)
+            self._more = painted or stage.ahead(time.perf_counter() + WORK)
         else:
             self._draw_stretched(stage, target)
-        stage.draw_pieces(target, origin, self.camera.scale)
+            stage.draw_pieces(target, origin, self.camera.scale)
         self._draw_arrow(target)
 
     @property
     def busy(self) -> bool:
-        """Whether the board is still stretched after zooming."""
+        """Whether the board is still stretched after zooming, or has lights to make."""
         drawn = self._stage
-        return drawn is None or (drawn.scale, drawn.size) != (self.camera.scale, self._size)
+        if drawn is None or drawn.lacking or self._more:
+            return True
+        return (drawn.scale, drawn.size) != (self.camera.scale, self._size)
 
     def finish(self) -> None:
-        """Make sharp at once what is still stretched after zooming; else it takes some frames."""
-        if self._state is not None:
-            self._ready(self._state)
-        while self._next is not None and self._state is not None:
-            self._ready(self._state)
+        """Make at once what else takes some frames: sharpness after zooming, and lights."""
+        if self._state is None:
+            return
+        stage = self._ready(self._state)
+        while self._next is not None:
+            stage = self._ready(self._state)
+        stage.show(self._state, self._look, self._before)
+        self._more = False
 
     def _ready(self, s: State) -> Stage:
         """What to draw with, after a little work on what is to come."""
@@ -149,7 +157,6 @@ class MapBoard:
         x, y = self.camera.origin
         wide, high = target.get_size()
         part = Surface((max(1, round(wide / ratio)), max(1, round(high / ratio))), 0, target)
-        part.fill(MARGIN)
         stage.draw_ground(part, (round(x / ratio), round(y / ratio)))
         pygame.transform.scale(part, target.get_size(), target)
 
