@@ -19,7 +19,7 @@ from tessera.games.ancient_empires.moves import Place as PlaceMove
 from tessera.games.ancient_empires.moves import Reveal
 from tessera.games.ancient_empires.state import State, Token
 from tessera_client.boards import Look
-from tessera_client.boards.ancient_empires.view import MapBoard, view
+from tessera_client.boards.ancient_empires.view import SideBoard, view
 
 TESTS = Path(__file__).parents[2] / "tests/client/boards/expected"
 SIZES = ((640, 400), (980, 640), (1510, 872), (1920, 1080))
@@ -93,7 +93,7 @@ def expected(name: str) -> pygame.Surface:
     """One of EXPECTED, as it is drawn now."""
     side, scene = name.split("_")
     lit = frozenset({("territory", 3), ("territory", 4), ("sea", 1), ("slot", 2)})
-    board, surface = view({"board": side}), pygame.Surface((960, 540))
+    board, surface = view({"board": side}, 4), pygame.Surface((960, 540))
     board.resize(surface.get_rect(), 1.0)
     look = Look(legal=lit if scene == "lit" else frozenset(), patterns=scene == "patterns")
     board.show(crowded(side), look)
@@ -114,7 +114,7 @@ def save_expected() -> int:
 
 
 def save(
-    board: MapBoard,
+    board: SideBoard,
     s: State,
     look: Look,
     size: tuple[int, int],
@@ -169,7 +169,7 @@ def save_all(out: str, chosen: Sequence[str]) -> int:
                 path = folder / f"{side}_{name}_{size[0]}.png"
                 if not chosen or any(word in path.name for word in chosen):
                     after = tried(s) if name == "tried" else s
-                    save(view({"board": side}), after, look, size, path, s)
+                    save(view({"board": side}, 4), after, look, size, path, s)
     return 0
 
 

@@ -3,7 +3,7 @@
 A game is drawn from its public position, never from anything else.  It has two parts, made by two
 modules below ``tessera_client.boards.<game>`` (dashes as underscores):
 
-* ``view.view(options)``: the :class:`BoardView`, a picture with places that can be pointed at;
+* ``view.view(options, seats)``: the :class:`BoardView`, a picture with places to point at;
 * ``desk``: which places a move is about, and what lies beside the board: hands, tracks, cards.
 
 Whoever draws knows nothing of networks, turns or menus: a :class:`Look` says what to light.
@@ -52,6 +52,8 @@ class Look:
     """Whether pieces carry their seat's pattern beside its shape."""
     labels: bool = True
     """Whether names are written on the board."""
+    translated: bool = False
+    """Whether places have English names where the rulebook's are in its own language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +131,9 @@ class BoardView(Protocol):
         ...
 
 
-def view_of(name: str, options: Options) -> BoardView:
-    """The board of the game called *name*, as its table's *options* say."""
-    view: BoardView = _module(name, "view").view(options)
+def view_of(name: str, options: Options, seats: int) -> BoardView:
+    """The board of the game called *name*, as its table's *options* and number of *seats* say."""
+    view: BoardView = _module(name, "view").view(options, seats)
     return view
 
 

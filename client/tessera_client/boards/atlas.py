@@ -38,7 +38,8 @@ class Area:
 
     name: str
     rings: tuple[Line, ...]
-    """Its outline, then the outlines of its holes; the last point is not the first."""
+    """Its outline, then those of its holes and of its other parts, which run round like the first;
+    the last point of a ring is not its first."""
     bounds: Bounds
     middle: Point
     """Of the room for pieces, or of the name of a sea."""
@@ -46,6 +47,16 @@ class Area:
     """Half the width and height of the room for pieces; nothing for a sea."""
     path: Line
     """The line along which the name of a sea is written; nothing for a territory."""
+
+    @property
+    def outlines(self) -> list[Line]:
+        """The outline of each part: a territory may have islands."""
+        return [ring for ring in self.rings if _turns(ring) == _turns(self.rings[0])]
+
+    @property
+    def holes(self) -> list[Line]:
+        """The outlines of what lies within but is no part of it."""
+        return [ring for ring in self.rings if _turns(ring) != _turns(self.rings[0])]
 
     def holds(self, point: Point) -> bool:
         """Whether *point* lies inside."""
@@ -114,7 +125,8 @@ def _area(data: Mapping[str, Any], lines: Sequence[Line]) -> Area:
     x, y, wide, high = data.get("box", (0.0, 0.0, 0.0, 0.0))
     path: Line = tuple((a, b) for a, b in data.get("path", ()))
     middle = path[len(path) // 2] if path else (x, y)
-    return Area(data["name"], rings, bounds_of(rings[0]), middle, (wide, high), path)
+    bounds = bounds_of(point for ring in rings for point in ring)
+    return Area(data["name"], rings, bounds, middle, (wide, high), path)
 
 
 def _line(flat: Sequence[float]) -> Line:
@@ -125,6 +137,11 @@ def bounds_of(points: Iterable[Point]) -> Bounds:
     """The smallest rectangle around *points*."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def _turns(ring: Line) -> bool:
+    """Which way round a ring runs."""
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise((*ring, ring[0]))) > 0
 
 
 def _crossings(ring: Line, x: float, y: float) -> int:

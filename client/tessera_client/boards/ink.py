@@ -113,19 +113,22 @@ def haloed(text: Surface, shade: Surface, radius: float) -> Surface:
     return soft
 
 
-def along(letters: Sequence[Surface], path: Sequence[Point]) -> Iterator[tuple[Surface, Point]]:
-    """The pictures of *letters* turned and spread along *path*, each with its middle."""
+def along(
+    letters: Sequence[Surface], path: Sequence[Point], overlap: float = 0.0
+) -> Iterator[tuple[Surface, Point]]:
+    """The pictures of *letters* turned and spread along *path*, each with its middle; neighbours
+    may share *overlap* pixels, where both are only halo."""
     total = sum(math.dist(a, b) for a, b in pairwise(path))
-    wide = sum(letter.get_width() for letter in letters)
-    space = max(0.0, (total - wide) / max(1, len(letters) - 1))
-    x = (total - wide - space * (len(letters) - 1)) / 2
-    for letter in letters:
-        x += letter.get_width() / 2
+    widths = [letter.get_width() - overlap for letter in letters]
+    space = max(0.0, (total - sum(widths)) / max(1, len(letters) - 1))
+    x = (total - sum(widths) - space * (len(letters) - 1)) / 2
+    for letter, width in zip(letters, widths, strict=True):
+        x += width / 2
         middle = _at(path, x)
         before, after = _at(path, x - 4), _at(path, x + 4)
         angle = -math.degrees(math.atan2(after[1] - before[1], after[0] - before[0]))
         yield pygame.transform.rotozoom(letter, angle, 1.0), middle
-        x += letter.get_width() / 2 + space
+        x += width / 2 + space
 
 
 def _at(path: Sequence[Point], distance: float) -> Point:

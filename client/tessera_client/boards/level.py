@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 import pygame
 from pygame import Rect, Surface
 
-from tessera_client.boards.atlas import Atlas, Border, Bounds, Line, Point
+from tessera_client.boards.atlas import Atlas, Border, Bounds, Line, Point, bounds_of
 from tessera_client.boards.ink import dashes, reduced, stroke
 
 Rgb: TypeAlias = tuple[int, int, int]
@@ -23,6 +23,8 @@ Rgb: TypeAlias = tuple[int, int, int]
 SMOOTH: Final = 2
 """Lines are drawn this much larger, then reduced."""
 STRIP: Final = 96
+PIECE: Final = 24
+"""Points of a line that are drawn at once."""
 DIM: Final = (4, 3, 2, 66)
 """What lies over all that is not lit."""
 RIM: Final = 9.0
@@ -79,8 +81,7 @@ class Level:
             self.work()
 
     def _paint(self) -> Iterator[bool]:
-        borders = [(border, self._strokes(border)) for border in self.atlas.borders]
-        borders = [(border, strokes) for border, strokes in borders if strokes]
+        borders = [pair for border in self.atlas.borders for pair in self._pieces(border)]
         for top in range(0, self.size[1], STRIP):
             rows = min(STRIP, self.size[1] - top)
             large = self._enlarged(top, rows)
@@ -88,6 +89,17 @@ class Level:
             strip = self.sheet.subsurface((0, top, self.size[0], rows))
             pygame.transform.smoothscale(large, strip.get_size(), strip)
             yield False
+
+    def _pieces(self, border: Border) -> Iterator[tuple[Border, Sequence[Stroke]]]:
+        """A border with how it is drawn, in pieces that reach over few strips; a dashed one stays
+        whole."""
+        strokes = self._strokes(border)
+        if not strokes:
+            return
+        step = len(border.line) if any(s.dash for s in strokes) else PIECE
+        for first in range(0, max(1, len(border.line) - 1), step):
+            line = border.line[first : first + step + 1]
+            yield Border(line, border.left, border.right, bounds_of(line)), strokes
 
     def _enlarged(self, top: int, rows: int) -> Surface:
         """The picture behind some rows of the sheet, SMOOTH times their size."""
@@ -152,9 +164,9 @@ class Level:
         self, target: Surface, origin: Point, area: int, color: Rgb, width: float
     ) -> None:
         """Draw a plain line around *area* at once, until :meth:`outline` is made."""
-        ring = self.atlas.areas[area].rings[0]
-        line = [(origin[0] + x * self.scale, origin[1] + y * self.scale) for x, y in ring]
-        pygame.draw.lines(target, color, True, _thinned(line, 3), max(1, round(width)))
+        for ring in self.atlas.areas[area].outlines:
+            line = [(origin[0] + x * self.scale, origin[1] + y * self.scale) for x, y in ring]
+            pygame.draw.lines(target, color, True, _thinned(line, 3), max(1, round(width)))
 
     def _kept(self, key: object, make: Callable[[], Overlay]) -> Overlay:
         if key not in self._overlays:
@@ -167,45 +179,52 @@ class Level:
     def _wash(self, area: int, color: Rgb, pattern: str) -> Overlay:
         box = self._box(self.atlas.areas[area].bounds, 0)
         large = Surface((box.w * SMOOTH, box.h * SMOOTH), pygame.SRCALPHA)
-        rings = [self._moved(ring, box) for ring in self.atlas.areas[area].rings]
-        pygame.draw.polygon(large, (*color, 74), rings[0])
+        rings = [self._moved(ring, box) for ring in self.atlas.areas[area].outlines]
+        for ring in rings:
+            pygame.draw.polygon(large, (*color, 74), ring)
         _draw_pattern(large, pattern, 13 * max(self.scale, 0.6) * SMOOTH)
         k = self.scale * SMOOTH
         dark = (color[0] // 3, color[1] // 3, color[2] // 3)
-        ring = _thinned(rings[0], 2 * SMOOTH)
         for width, shade, alpha in (
             (2 * RIM + 1.6, dark, 150),
             (2 * RIM, color, 150),
             (1.4 * RIM, color, 205),
             (0.42 * RIM, color, 0),
         ):
-            stroke(large, ring, (*shade, alpha), max(width * k, 4), closed=True)
+            for ring in rings:
+                line = _thinned(ring, 2 * SMOOTH)
+                stroke(large, line, (*shade, alpha), max(width * k, 4), closed=True)
         mask = Surface(large.get_size(), pygame.SRCALPHA)
-        pygame.draw.polygon(mask, (255, 255, 255, 255), rings[0])
+        for ring in rings:
+            pygame.draw.polygon(mask, (255, 255, 255, 255), ring)
         large.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return Overlay(reduced(large, box.size), box.topleft)
 
     def _outline(self, area: int, color: Rgb, width: float) -> Overlay:
         box = self._box(self.atlas.areas[area].bounds, round(width * 3) + 2)
         large = Surface((box.w * SMOOTH, box.h * SMOOTH), pygame.SRCALPHA)
-        line = _thinned(self._moved(self.atlas.areas[area].rings[0], box), 3 * SMOOTH)
+        outlines = self.atlas.areas[area].outlines
+        lines = [_thinned(self._moved(ring, box), 3 * SMOOTH) for ring in outlines]
         glow = [((*color, alpha), wider) for wider, alpha in ((4.4, 40), (3.0, 80), (1.9, 120))]
         for shade, wider in (
             *glow,
             ((24, 14, 8, 255), 1.6),
         ):  # soft or hidden: sharp corners will do
-            pygame.draw.lines(large, shade, True, line, round(width * wider * SMOOTH))
-        stroke(large, line, (*color, 255), width * SMOOTH, closed=True)
+            for line in lines:
+                pygame.draw.lines(large, shade, True, line, round(width * wider * SMOOTH))
+        for line in lines:
+            stroke(large, line, (*color, 255), width * SMOOTH, closed=True)
         return Overlay(reduced(large, box.size), box.topleft)
 
     def _veil(self, lit: frozenset[int]) -> Overlay:
         veil = Surface(self.size, pygame.SRCALPHA)
         veil.fill(DIM)
         whole = Rect((0, 0), self.size)
-        areas = sorted((self.atlas.areas[n] for n in lit), key=lambda area: -len(area.rings))
+        areas = sorted((self.atlas.areas[n] for n in lit), key=lambda area: not area.holes)
         for area in areas:  # seas first: islands lie in their holes
-            pygame.draw.polygon(veil, (0, 0, 0, 0), self._moved(area.rings[0], whole, 1))
-            for hole in area.rings[1:]:
+            for part in area.outlines:
+                pygame.draw.polygon(veil, (0, 0, 0, 0), self._moved(part, whole, 1))
+            for hole in area.holes:
                 pygame.draw.polygon(veil, DIM, self._moved(hole, whole, 1))
         return Overlay(veil, (0, 0))
 

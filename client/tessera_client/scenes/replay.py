@@ -69,7 +69,7 @@ class Replay:
         self.next_at = 0.0
         self.hovered: frozenset[Place] = frozenset()
         terms = story.match.begun.genesis.terms
-        self.view: BoardView = view_of(terms.game, dict(terms.options))
+        self.view: BoardView = view_of(terms.game, dict(terms.options), terms.seats)
 
     def close(self) -> None:
         """Nothing is to be done."""

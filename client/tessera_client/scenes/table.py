@@ -84,7 +84,10 @@ class TableScene:
         """The board of the match."""
         if self._view is None or self._of is not self.match.begun:
             terms = self.match.begun.genesis.terms
-            self._view, self._of = view_of(terms.game, dict(terms.options)), self.match.begun
+            self._view, self._of = (
+                view_of(terms.game, dict(terms.options), terms.seats),
+                self.match.begun,
+            )
         return self._view
 
     # -- news -------------------------------------------------------------------------------------

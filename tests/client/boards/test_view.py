@@ -18,7 +18,7 @@ from tessera.games.ancient_empires.state import State, Token
 from tessera_client.boards import Look, Place, view_of
 from tessera_client.boards.ancient_empires.pieces import Pieces
 from tessera_client.boards.ancient_empires.track_pieces import TrackPieces
-from tessera_client.boards.ancient_empires.view import MapBoard, view
+from tessera_client.boards.ancient_empires.view import SideBoard, view
 from tessera_client.widgets.fonts import Fonts
 
 AREA = Rect(20, 30, 960, 540)
@@ -34,7 +34,7 @@ def position(side: str = "a", seats: int = 4) -> State:
     return s
 
 
-def shown(board: MapBoard, s: State, look: Look | None = None, *, wait: bool = True) -> Surface:
+def shown(board: SideBoard, s: State, look: Look | None = None, *, wait: bool = True) -> Surface:
     """The board as it looks at rest, or at once."""
     surface = Surface(SIZE)
     surface.fill(PAPER)
@@ -45,13 +45,13 @@ def shown(board: MapBoard, s: State, look: Look | None = None, *, wait: bool = T
     return surface
 
 
-def board_in(area: Rect = AREA, side: str = "a") -> MapBoard:
-    board = view({"board": side})
+def board_in(area: Rect = AREA, side: str = "a") -> SideBoard:
+    board = view({"board": side}, 4)
     board.resize(area, 1.0)
     return board
 
 
-def around(surface: Surface, board: MapBoard, place: Place, reach: int = 14) -> Rect:
+def around(surface: Surface, board: SideBoard, place: Place, reach: int = 14) -> Rect:
     spot = board.spot(place)
     assert spot is not None
     return Rect(0, 0, 2 * reach, 2 * reach).move_to(center=spot).clip(surface.get_rect())
@@ -67,7 +67,7 @@ def brightness(surface: Surface, where: Rect) -> float:
 
 
 def test_the_table_finds_the_board_by_the_name_of_the_game() -> None:
-    board = view_of(GAME.name, {"board": "b"})
+    board = view_of(GAME.name, {"board": "b"}, 4)
     assert board.name(("territory", 0)) == "Falcon Cliffs"
 
 
@@ -355,7 +355,7 @@ def test_zooming_stretches_at_once_and_is_sharp_after_some_frames() -> None:
 
 def test_too_many_lights_are_plain_at_first_and_soft_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many places are lit for the first time, a click does not wait for them."""
-    monkeypatch.setattr("tessera_client.boards.ancient_empires.view.LIGHT", 0.0)
+    monkeypatch.setattr("tessera_client.boards.mapboard.LIGHT", 0.0)
     look = Look(legal=frozenset(("territory", t) for t in range(12)))
     board, s = board_in(), position()
     shown(board, s)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, TypeAlias
+from typing import Final
 
 from pygame import Surface
 
@@ -17,10 +17,8 @@ from tessera_client.boards.ancient_empires.pieces import Pieces
 from tessera_client.boards.ancient_empires.track_pieces import TrackPieces
 from tessera_client.boards.atlas import Atlas, Point
 from tessera_client.boards.ink import along, curve
+from tessera_client.boards.stage import CHOSEN, LIT, POINTED, TOLD, Sprite
 from tessera_client.widgets.fonts import Fonts
-
-Sprite: TypeAlias = tuple[Surface, Point, Point]
-"""A picture, the point of the board where it stands, and its middle's way from there in pixels."""
 
 CENTER: Final = (0.0, 0.0)
 NAME: Final = 16
@@ -38,10 +36,6 @@ SMALLER: Final = (0.86, 0.74, 0.66)
 """The sizes of pieces where there is less room."""
 PAIR: Final = 0.82
 """The size of two tokens that share a slot."""
-LIT: Final = (255, 226, 140)
-POINTED: Final = (255, 250, 226)
-CHOSEN: Final = (150, 214, 255)
-TOLD: Final = (255, 186, 96)
 
 
 class Table:

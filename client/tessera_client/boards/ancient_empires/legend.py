@@ -17,7 +17,7 @@ from tessera.games.ancient_empires.ids import (
     Site,
 )
 from tessera_client.boards.ancient_empires.pieces import Pieces
-from tessera_client.boards.ancient_empires.stage import BARRED, SEA
+from tessera_client.boards.ancient_empires.scenery import BARRED, SEA
 from tessera_client.boards.ancient_empires.symbols import IMPROVEMENTS, RESOURCES
 from tessera_client.boards.ancient_empires.track_pieces import TrackPieces
 from tessera_client.boards.ink import fine

@@ -18,23 +18,13 @@ from tessera.games.ancient_empires.ids import (
     Resource,
     Site,
 )
-from tessera_client.boards.ancient_empires.shapes import (
-    CREAM,
-    Rgb,
-    disc,
-    hexagon,
-    houses,
-    meeple,
-    plate,
-    put,
-    shadow,
-    tile,
-)
+from tessera_client.boards.ancient_empires.shapes import hexagon, houses, meeple, tile
 from tessera_client.boards.ancient_empires.symbols import (
     RESOURCE_ICONS,
 )
-from tessera_client.boards.ancient_empires.workshop import Workshop
 from tessera_client.boards.ink import haloed
+from tessera_client.boards.shapes import CREAM, Rgb, disc, plate, put, shadow
+from tessera_client.boards.workshop import Workshop
 from tessera_client.widgets.fonts import Style
 from tessera_client.widgets.seats import INK
 

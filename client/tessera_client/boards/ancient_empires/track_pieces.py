@@ -11,23 +11,22 @@ from pygame import Surface
 
 from tessera.games.ancient_empires.ids import Continent, NeutralAction, Order
 from tessera_client.boards.ancient_empires.pieces import CONTINENTS
-from tessera_client.boards.ancient_empires.shapes import (
+from tessera_client.boards.ancient_empires.shapes import discs, half_disc
+from tessera_client.boards.ancient_empires.symbols import NEUTRAL_ICONS, ORDER_ICONS
+from tessera_client.boards.ink import stroke
+from tessera_client.boards.shapes import (
     CREAM,
     DARK,
     GOLD,
     Point,
     Rgb,
     disc,
-    discs,
-    half_disc,
     pattern_disc,
     plate,
     put,
     shadow,
 )
-from tessera_client.boards.ancient_empires.symbols import NEUTRAL_ICONS, ORDER_ICONS
-from tessera_client.boards.ancient_empires.workshop import Workshop
-from tessera_client.boards.ink import stroke
+from tessera_client.boards.workshop import Workshop
 from tessera_client.widgets.seats import INK, SEATS, draw_shape
 
 NUMBERS: Final = {Order.BUILD_2: "2", Order.MOVE_2: "2", Order.MOVE_3: "3"}

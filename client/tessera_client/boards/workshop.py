@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pygame
 from pygame import Surface
 
-from tessera_client.boards.ancient_empires.shapes import Point, Rgb
 from tessera_client.boards.ink import fine
+from tessera_client.boards.shapes import Point, Rgb
 from tessera_client.widgets.fonts import Fonts, Style
 
 

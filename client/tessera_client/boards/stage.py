@@ -1,65 +1,68 @@
-"""The map board at one scale: ground, overlays and pieces, made ready little by little."""
+"""A map board at one scale: ground, overlays and pieces, made ready little by little."""
 
 from __future__ import annotations
 
 import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Any, Final, Protocol, TypeAlias
 
 import pygame
 from pygame import Rect, Surface
 
-from tessera.games.ancient_empires.board import Board
-from tessera.games.ancient_empires.control import holders
-from tessera.games.ancient_empires.ids import NONE
-from tessera.games.ancient_empires.state import State
 from tessera_client.boards import Look, Place
-from tessera_client.boards.ancient_empires.arrange import CHOSEN, LIT, POINTED, TOLD, Sprite, Table
-from tessera_client.boards.atlas import OUTSIDE, Atlas, Border
+from tessera_client.boards.atlas import Atlas, Border, Point
 from tessera_client.boards.level import Level, Overlay, Rgb, Stroke
-from tessera_client.widgets.fonts import Fonts
-from tessera_client.widgets.seats import SEATS
 
-PIECES: Final = 1.15
-"""The size of pieces on the map.  From there on they grow more slowly than the board, so that
-coming closer makes room."""
-SMALLEST: Final = 0.5
-"""Pieces are never drawn smaller than this part of their size, times the user's scale."""
+Sprite: TypeAlias = tuple[Surface, Point, Point]
+"""A picture, the point of the board where it stands, and its middle's way from there in pixels."""
+
 LIT_WIDTH: Final = 2.0
+LIT: Final = (255, 226, 140)
+POINTED: Final = (255, 250, 226)
+CHOSEN: Final = (150, 214, 255)
+TOLD: Final = (255, 186, 96)
 BEYOND: Final = (18, 12, 9)
 """What is seen beyond the board."""
 PREMULTIPLIED: Final = pygame.BLEND_PREMULTIPLIED
 
-COAST: Final = (Stroke((40, 24, 14), 2.3),)
-LAND: Final = (Stroke((92, 62, 38), 4.0), Stroke((255, 250, 236), 2.2))
-BARRED: Final = (
-    Stroke((30, 18, 10), 7.0),
-    Stroke((150, 34, 24), 4.4),
-    Stroke((255, 236, 200), 4.4, 5.0, 9.0),
-)
-"""Land borders between continents: no way across by land (AE-31)."""
-SEA: Final = (Stroke((34, 78, 104), 3.6, 13, 9), Stroke((240, 248, 244), 2.2, 13, 9))
+
+class Scenery(Protocol):
+    """What a game knows of its board, at one scale."""
+
+    def strokes(self, border: Border) -> Sequence[Stroke]:
+        """How *border* is drawn."""
+        ...
+
+    def areas(self, places: Iterable[Place]) -> list[int]:
+        """The numbers of the areas that are *places*, in order."""
+        ...
+
+    def washes(self, position: Any, look: Look) -> Iterable[tuple[int, Rgb, str]]:
+        """Whose colour and pattern lies over an area, because they hold it."""
+        ...
+
+    def sprites(self, position: Any, look: Look, before: Any) -> Iterator[Sprite]:
+        """Everything that stands on the board, the lowest first."""
+        ...
 
 
 class Stage:
     """Draws a board at *scale* pixels a point, for a user who scales all by *size*."""
 
     def __init__(
-        self, board: Board, atlas: Atlas, picture: Surface, fonts: Fonts, scale: float, size: float
+        self, atlas: Atlas, picture: Surface, scenery: Scenery, scale: float, size: float
     ) -> None:
-        self.board = board
         self.scale = scale
         self.size = size
-        self.level = Level(atlas, picture, self._strokes, scale)
-        unit = max(PIECES * (scale if scale <= 1 else scale**0.7), SMALLEST * size)
-        self._table = Table(board, atlas, fonts, unit, scale)
-        self._shown: tuple[State, Look, State | None] | None = None
+        self.scenery = scenery
+        self.level = Level(atlas, picture, scenery.strokes, scale)
+        self._shown: tuple[Any, Look, Any] | None = None
         self._overlays: list[Overlay] = []
         self._plain: list[tuple[int, Rgb, float]] = []
         self._sprites: list[Sprite] = []
         self._places: list[Rect] = []
-        self._held_by: tuple[State, list[int]] | None = None
+        self._washes: tuple[Any, Look, list[tuple[int, Rgb, str]]] | None = None
         self.lacking = False
         """Whether lights were too many to make at once: the rest comes with the next frames."""
         self.changes = 0
@@ -67,17 +70,17 @@ class Stage:
 
     # -- what is to be seen -----------------------------------------------------------------------
 
-    def prepare(self, s: State, look: Look, before: State | None) -> Iterator[None]:
+    def prepare(self, s: Any, look: Look, before: Any) -> Iterator[None]:
         """Make ready to show a position: a few milliseconds from one step to the next."""
         while not self.level.done:
             self.level.work()
             yield
         for _ in self._lying(s, look, math.inf):
             yield
-        for _ in self._table.sprites(s, look, before):
+        for _ in self.scenery.sprites(s, look, before):
             yield
 
-    def show(self, s: State, look: Look, before: State | None, until: float = math.inf) -> None:
+    def show(self, s: Any, look: Look, before: Any, until: float = math.inf) -> None:
         """Take in what to show: fast for what was shown or prepared before.
 
         Lights that are not made by *until* (of the performance counter) are plain lines at first.
@@ -89,12 +92,12 @@ class Stage:
         self._plain, self.lacking = [], False
         self._overlays = list(self._lying(s, look, until))
         if not same:
-            self._sprites = list(self._table.sprites(s, look, before))
+            self._sprites = list(self.scenery.sprites(s, look, before))
             self._places = [_rect(sprite, (0, 0), self.scale) for sprite in self._sprites]
         self._shown = s, look, before
         self.changes += 1
 
-    def _shows(self, s: State, look: Look, before: State | None) -> bool:
+    def _shows(self, s: Any, look: Look, before: Any) -> bool:
         if self._shown is None:
             return False
         shown, so, since = self._shown
@@ -110,26 +113,30 @@ class Stage:
             self.level.outline(area, LIT, self._width(LIT_WIDTH))
         return False
 
-    def _lying(self, s: State, look: Look, until: float) -> Iterator[Overlay]:
-        """What lies over whole areas: who controls them, what is lit, chosen, told, pointed at."""
+    def _lying(self, s: Any, look: Look, until: float) -> Iterator[Overlay]:
+        """What lies over whole areas: who holds them, what is lit, chosen, told, pointed at."""
         level = self.level
-        if look.pieces:
-            for t, seat in enumerate(self._holders(s)):
-                if seat != NONE:
-                    pattern = SEATS[seat].pattern if look.patterns else "plain"
-                    wash = t, SEATS[seat].color, pattern
-                    if level.has_wash(*wash) or time.perf_counter() < until:
-                        yield level.wash(*wash)
-                    else:
-                        self.lacking = True
+        for wash in self._held(s, look):
+            if level.has_wash(*wash) or time.perf_counter() < until:
+                yield level.wash(*wash)
+            else:
+                self.lacking = True
         if look.legal:
-            yield level.veil(frozenset(self._areas(look.legal)))
+            yield level.veil(frozenset(self.scenery.areas(look.legal)))
         for light in self._lights(look):
             if level.has_outline(*light) or time.perf_counter() < until:
                 yield level.outline(*light)
             else:
                 self._plain.append(light)
                 self.lacking = True
+
+    def _held(self, s: Any, look: Look) -> list[tuple[int, Rgb, str]]:
+        if not look.pieces:
+            return []
+        kept = self._washes
+        if kept is None or kept[0] is not s or kept[1].patterns != look.patterns:
+            kept = self._washes = s, look, list(self.scenery.washes(s, look))
+        return kept[2]
 
     def _lights(self, look: Look) -> Iterator[tuple[int, Rgb, float]]:
         """The areas with a line around them: its colour and width."""
@@ -139,32 +146,11 @@ class Stage:
             (look.path, CHOSEN, 2.4),
             ([look.pointed] if look.pointed else [], POINTED, 2.8),
         ):
-            for area in self._areas(places):
+            for area in self.scenery.areas(places):
                 yield area, color, self._width(width)
 
     def _width(self, width: float) -> float:
         return width * max(1.0, self.size)
-
-    def _holders(self, s: State) -> list[int]:
-        if self._held_by is None or self._held_by[0] is not s:
-            self._held_by = s, holders(s)
-        return self._held_by[1]
-
-    def _areas(self, places: Iterable[Place]) -> list[int]:
-        """The numbers of areas, in order: territories, then seas."""
-        first = {"territory": 0, "sea": len(self.board.names)}
-        return sorted(first[kind] + number for kind, number in places if kind in first)
-
-    def _strokes(self, border: Border) -> Sequence[Stroke]:
-        lands = len(self.board.names)
-        low, high = sorted((border.left, border.right))
-        if low == OUTSIDE:
-            return ()
-        if low >= lands:
-            return SEA
-        if high >= lands:
-            return COAST
-        return LAND if self.board.continents[low] == self.board.continents[high] else BARRED
 
     # -- drawing ----------------------------------------------------------------------------------
 
