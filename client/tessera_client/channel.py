@@ -66,6 +66,11 @@ async def fetch_certificate(address: Address, deadline: float = DEADLINE) -> Cer
         raise WrongServer(
             f"what listens at {address} is no Tessera server", remedy="Check the port."
         ) from error
+    except (ConnectionResetError, ConnectionAbortedError, BrokenPipeError) as error:
+        raise Unreachable(
+            f"the server at {address} hangs up before anything was said",
+            remedy="It is full, or is being stopped: try again in a moment.",
+        ) from error
     except (OSError, TimeoutError, UnicodeError) as error:
         raise Unreachable(
             f"the server at {address} cannot be reached",

@@ -33,6 +33,7 @@ from tessera_server.bots import BotCommand, Bots
 from tessera_server.caller import Callers
 from tessera_server.clock import Clock, StandingClock, SystemClock
 from tessera_server.discovery import announced
+from tessera_server.doors import options, widen
 from tessera_server.hall import Hall
 from tessera_server.house import House
 from tessera_server.identity import Identities
@@ -208,19 +209,7 @@ def _make_folder(folder: Path) -> None:
 def _server(config: Config, clock: Clock, parts: _Parts) -> tuple[grpc.aio.Server, Any]:
     """The gRPC server with all its services, and the one that tells its health."""
     limits = config.limits
-    options = (
-        ("grpc.so_reuseport", 0),  # two servers on one port would share its callers
-        ("grpc.max_receive_message_length", limits.message_bytes),
-        ("grpc.max_concurrent_streams", 200),
-        ("grpc.keepalive_time_ms", 20_000),
-        ("grpc.keepalive_timeout_ms", 10_000),
-        ("grpc.keepalive_permit_without_calls", 1),
-        ("grpc.http2.min_ping_interval_without_data_ms", 5_000),
-        ("grpc.http2.max_ping_strikes", 5),
-        ("grpc.max_connection_idle_ms", 30 * 60_000),
-        ("grpc.max_metadata_size", 16 * 1024),
-    )
-    server = grpc.aio.server(interceptors=(Guard(limits.unary_seconds),), options=options)
+    server = grpc.aio.server(interceptors=(Guard(limits.unary_seconds),), options=options(limits))
     lobby = LobbyService(
         *(config.name, parts.hall, parts.house, parts.identities, parts.callers, parts.bots),
         limits,
@@ -280,6 +269,7 @@ def _fail(failed: asyncio.Future[None], error: BaseException) -> None:
 
 async def serve(config: Config, ready: Callable[[Running], None] = lambda _: None) -> None:
     """Run a server until it is told to stop.  Raises CannotServe."""
+    widen(config.limits)
     async with serving(config) as running, _known(config, running):
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()

@@ -21,6 +21,14 @@ class Rate:
 class Limits:
     """What a server allows.  Sizes are in bytes or characters, times in seconds."""
 
+    connections: int = 4_000
+    """At once; fewer where the system allows fewer open files."""
+    handshake_seconds: float = 10.0
+    """After which whoever connects must have agreed on TLS."""
+    idle_seconds: float = 300.0
+    """After which a connection without a call is closed; clients connect anew with the next."""
+    streams_per_connection: int = 200
+    """Calls and streams at once; further ones wait."""
     message_bytes: int = 256 * 1024
     """Of one message of a call or stream, either way."""
     unary_seconds: float = 10.0
