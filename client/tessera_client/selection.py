@@ -90,9 +90,9 @@ class Selection:
         return True
 
     def choices(self) -> list[Move]:
-        """Moves to be told apart by words: they are complete, but there are several."""
+        """Moves to be told apart by words: they are complete, but others may be meant as well."""
         complete = self.complete()
-        return complete if len(complete) > 1 or not self.path else []
+        return complete if not self.path or len(self.matching()) > 1 else []
 
     @property
     def may_pass(self) -> bool:

@@ -25,6 +25,8 @@ class Settings:
     scale: float = 1.0
     fullscreen: bool = False
     language: str = field(default_factory=preferred)
+    english_places: bool = False
+    """Places have English names where the rulebook's are in another language."""
     patterns: bool = False
     plain_letters: bool = False
     speed: float = 1.0

@@ -70,6 +70,10 @@ class Desk(Protocol):
         """The icon of what is asked now."""
         ...
 
+    def notes(self, position: Any, seat: Seat) -> Sequence[str]:
+        """What the seat should heed before it confirms, in words: who could still prevent it."""
+        ...
+
     def strip(self, setting: Setting, rect: Rect) -> None:
         """Draw what belongs to the seat: below the board."""
         ...

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 NAME = Style("bold", 18)
 POINTS = Style("title", 21)
 WHO = Style("text", 14)
+MANY = 4
+"""Panels of more players are lower."""
 
 
 class Aside:
@@ -60,7 +62,7 @@ class Aside:
         pygame.draw.rect(ui.surface, theme.NIGHT, rect)
         rest = layout.inset(rect, ui.px(6), ui.px(6))
         for seat in self._order():
-            height = ui.px(40 + self.table.match.desk.panel_height)
+            height = ui.px(self._head() + 8 + self.table.match.desk.panel_height)
             cell, rest = layout.top(rest, height, ui.px(5))
             self._panel(cell, seat)
         paint.panel(ui.surface, rest, base=(38, 28, 22))
@@ -97,17 +99,30 @@ class Aside:
         first = self.table.match.seat or 0
         return [(first + n) % count for n in range(count)]
 
+    def _head(self) -> int:
+        """How high the name in a panel is, before the scale: less where many sit."""
+        return 32 if len(self.table.match.names) <= MANY else 26
+
     def _panel(self, rect: Rect, seat: int) -> None:
         ui, table, match = self.table.app.ui, self.table, self.table.match
         awaited = seat in match.awaited and not match.drawing and not match.over
         mine = seat == match.seat
         base = theme.ACTIVE if awaited else theme.WOOD
         paint.panel(ui.surface, rect, base=base, edge=theme.FOCUS if awaited else theme.EDGE)
+        place = ("player", seat)
+        lit = place in table.lit()
         words = f"{match.names[seat]}: {self._state(seat)}"
-        ui.spot(f"player {seat}", rect, words, role="panel", tab=False, tip=self._tip(seat))
+        role = "target" if lit else "panel"
+        used = ui.spot(f"player {seat}", rect, words, role=role, tab=lit, tip=self._tip(seat))
+        if lit:
+            pygame.draw.rect(
+                ui.surface, theme.FOCUS, rect, max(2, ui.px(2)), border_radius=ui.px(7)
+            )
+        if used.clicked:
+            table.pick(place)
         stripe = Rect(rect.x + 2, rect.y + ui.px(6), ui.px(5), rect.h - ui.px(12))
         pygame.draw.rect(ui.surface, SEATS[seat].color, stripe, border_radius=2)
-        head, body = layout.top(layout.inset(rect, ui.px(12), ui.px(3)), ui.px(32))
+        head, body = layout.top(layout.inset(rect, ui.px(12), ui.px(3)), ui.px(self._head()))
         draw_mark(ui.surface, seat, (head.x + ui.px(12), head.centery), ui.px(9))
         points = str(match.game.status(match.shown).points[seat])
         where = ui.text(points, (head.right, head.centery), POINTS, theme.TITLE, "midright")

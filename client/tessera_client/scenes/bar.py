@@ -85,7 +85,7 @@ class Bar:
         if question is None or question.sent:
             return self._absent()
         draft = question.draft
-        led = list(match.consequences())
+        led = [*match.consequences(), *match.desk.notes(draft.position, match.seat or 0)]
         if draft.moves and not draft.open:
             return " · ".join(led) or _("Confirm sends it.")
         lit = len(question.selection.lit())

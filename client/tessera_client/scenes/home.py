@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from importlib.resources import as_file, files
 from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
 
-from tessera.engine.game import OptionValue
+from tessera.engine.game import AnyGame, OptionValue
 from tessera.errors import TesseraError
-from tessera.games import load
+from tessera.games import load, names
 from tessera_client.arrange import Plan, Served, open_table
 from tessera_client.backstage import Work
+from tessera_client.boards.offer import offer_of
 from tessera_client.i18n import N_, _
 from tessera_client.model import BOTS
 from tessera_client.proposal import table_setup
@@ -26,12 +26,11 @@ from tessera_client.widgets.controls import button, check, choice, sheet
 from tessera_client.widgets.fonts import BODY, HEADING, NOTE, PROSE, SMALL, STRONG, Style
 from tessera_client.widgets.seats import SEATS, draw_mark
 from tessera_client.widgets.textfield import text_field
-from tessera_client.widgets.ui import Ui
+from tessera_client.widgets.ui import Tip
 
 if TYPE_CHECKING:
     from tessera_client.app import App
 
-GAME = "ancient-empires"
 BOTS_TOLD = {
     "random": N_("Plays any legal move: good for a first look at the rules."),
     "greedy": N_("Weighs every action one step ahead: a fair opponent."),
@@ -42,25 +41,26 @@ TITLE = Style("title", 58)
 
 
 @lru_cache(maxsize=4)
-def _map(side: str, size: tuple[int, int]) -> pygame.Surface:
-    """A strip out of the middle of a side of the map board."""
-    name = f"board_{side}.webp"
-    folder = files("tessera_client.boards.ancient_empires") / "data"
-    with as_file(folder / name) as file:
-        whole = pygame.image.load(file).convert()
-    width, height = whole.get_size()
-    inner = Rect(width // 9, 0, width * 7 // 9, 0)
-    inner.h = min(height * 2 // 3, inner.w * size[1] // size[0])
-    inner.centery = height // 2
+def _map(
+    game: str, options: tuple[tuple[str, OptionValue], ...], size: tuple[int, int], seats: int
+) -> pygame.Surface:
+    """A strip of a game's map."""
+    whole, part = offer_of(load(game)).banner(dict(options), seats)
+    inner = part.copy()
+    inner.h = min(part.h, part.w * size[1] // size[0])
+    inner.w = inner.h * size[0] // size[1]
+    inner.center = part.center
     return pygame.transform.smoothscale(whole.subsurface(inner), size)
 
 
-def banner(ui: Ui, rect: Rect, side: str) -> None:
-    """Draw a strip of the map in a gilded frame."""
-    picture = _map(side, rect.size)
-    ui.surface.blit(picture, rect)
-    pygame.draw.rect(ui.surface, theme.NIGHT, rect, ui.px(4))
-    pygame.draw.rect(ui.surface, theme.EDGE, rect, max(1, ui.px(2)))
+class Tonight:
+    """What is played where a game is begun with one click."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.offer = offer_of(game)
+        self.opponents = self.offer.usual - 1
+        self.options: dict[str, OptionValue] = {o.name: o.default for o in game.options}
 
 
 class HomeScene:
@@ -68,10 +68,9 @@ class HomeScene:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self.opponents = 3
+        self.tonight = [Tonight(load(name)) for name in names()]
+        self.chosen = 0
         self.strength = "greedy"
-        self.side = "a"
-        self.randomized = False
         self.work: Work | None = None
         self.name = app.home.name
         self.color = app.settings.color
@@ -119,36 +118,25 @@ class HomeScene:
     def _play_now(self, rect: Rect) -> None:
         ui = self.app.ui
         body = boxed(ui, rect, 24)
-        head, body = layout.top(body, ui.px(34), ui.px(4))
-        title = load(GAME).title
-        ui.text(title, (head.x, head.centery), HEADING, theme.TITLE)
-        story = _(
-            "Three Ages, two rounds each. Plan your Orders face-down around the map, turn them up "
-            "slot by slot, and turn a few wandering Armies into a Civilization."
-        )
-        body = layout.top(body, ui.prose(story, body, PROSE, theme.TEXT), ui.px(14))[1]
-        self.opponents = 1 + self._row(
-            body, 0, _("Opponents"), "opponents", ["1", "2", "3"], self.opponents - 1
-        )
-        known = [name for name in BOTS if name != "search"]
-        at = self._row(
-            *(body, 1, _("They play like"), "strength", [_(BOTS[name]) for name in known]),
-            known.index(self.strength),
-            tips=[_(BOTS_TOLD[name]) for name in known],
-        )
-        self.strength = known[at]
-        sides = [_("Side A"), _("Side B")]
-        tips = [_("The first side of the map."), _("The other side, with other landmasses.")]
-        self.side = "ab"[self._row(body, 2, _("Map"), "side", sides, "ab".index(self.side), tips)]
-        row = self._cell(body, 3)
-        self.randomized = check(
-            *(ui, "randomized", row, _("Draw Neutral actions and resources"), self.randomized)
-        )
-        start = layout.bottom(body, ui.px(58))[0]
-        used = self._cell(body, 3).bottom + ui.px(10)
-        free = Rect(body.x, used, body.w, start.y - ui.px(12) - used)
+        head, body = layout.top(body, ui.px(36), ui.px(6))
+        self._games(head)
+        tonight = self.tonight[self.chosen]
+        story = _(tonight.offer.story)
+        body = layout.top(body, ui.prose(story, body, PROSE, theme.TEXT), ui.px(10))[1]
+        start, body = layout.bottom(body, ui.px(58), ui.px(10))
+        rows = 2 + len(tonight.offer.quick)
+        step = min(ui.px(46), body.h // rows)
+        cells = [
+            Rect(body.x, body.y + n * step, body.w, min(ui.px(36), step - ui.px(4)))
+            for n in range(rows)
+        ]
+        self._opponents(tonight, cells[0])
+        self._strength(cells[1])
+        for name, cell in zip(tonight.offer.quick, cells[2:], strict=True):
+            self._option(tonight, name, cell)
+        free = layout.bottom(body, body.bottom - cells[-1].bottom - ui.px(10))[0]
         if free.h > ui.px(90):
-            banner(ui, free, self.side)
+            self._banner(tonight, free)
         if button(
             *(ui, "play now", start, _("Play now")),
             icon="trireme",
@@ -158,15 +146,54 @@ class HomeScene:
         ):
             self.play()
 
-    def _cell(self, body: Rect, n: int) -> Rect:
+    def _games(self, rect: Rect) -> None:
+        """Which game: its title, or a choice where there are several."""
         ui = self.app.ui
-        step = min(ui.px(46), (body.h - ui.px(66)) // 4)
-        return Rect(body.x, body.y + n * step, body.w, min(ui.px(36), step - ui.px(4)))
+        titles = [tonight.game.title for tonight in self.tonight]
+        if len(titles) == 1:
+            ui.text(titles[0], (rect.x, rect.centery), HEADING, theme.TITLE)
+        else:
+            self.chosen = choice(ui, "game", rect, titles, self.chosen)
+
+    def _opponents(self, tonight: Tonight, cell: Rect) -> None:
+        counts = [seats - 1 for seats in tonight.game.seats]
+        labels = [str(count) for count in counts]
+        at = self._row(cell, _("Opponents"), "opponents", labels, counts.index(tonight.opponents))
+        tonight.opponents = counts[at]
+
+    def _strength(self, cell: Rect) -> None:
+        known = [name for name in BOTS if name != "search"]
+        labels = [_(BOTS[name]) for name in known]
+        tips = [_(BOTS_TOLD[name]) for name in known]
+        at = self._row(
+            cell, _("They play like"), "strength", labels, known.index(self.strength), tips
+        )
+        self.strength = known[at]
+
+    def _option(self, tonight: Tonight, name: str, cell: Rect) -> None:
+        option = next(option for option in tonight.game.options if option.name == name)
+        words, now = tonight.offer.words(name), tonight.options[name]
+        if isinstance(now, bool):
+            tip = Tip(_(words.label), (_(words.told),))
+            tonight.options[name] = check(self.app.ui, name, cell, _(words.label), now, tip=tip)
+            return
+        labels = [words.value(value) for value in option.values]
+        tips = [_(words.tips.get(value, words.told)) for value in option.values]
+        at = self._row(cell, _(words.label), name, labels, option.values.index(now), tips)
+        tonight.options[name] = option.values[at]
+
+    def _banner(self, tonight: Tonight, rect: Rect) -> None:
+        """A strip of the map in a gilded frame."""
+        ui = self.app.ui
+        options = tuple(tonight.options.items())
+        picture = _map(tonight.game.name, options, rect.size, 1 + tonight.opponents)
+        ui.surface.blit(picture, rect)
+        pygame.draw.rect(ui.surface, theme.NIGHT, rect, ui.px(4))
+        pygame.draw.rect(ui.surface, theme.EDGE, rect, max(1, ui.px(2)))
 
     def _row(
         self,
-        body: Rect,
-        n: int,
+        cell: Rect,
         label: str,
         name: str,
         labels: list[str],
@@ -174,7 +201,6 @@ class HomeScene:
         tips: list[str] | tuple[()] = (),
     ) -> int:
         ui = self.app.ui
-        cell = self._cell(body, n)
         words, rest = layout.left(cell, ui.px(140), ui.px(10))
         ui.text(label, (words.x, words.centery), BODY, theme.DIM, width=words.w)
         rest.w = min(rest.w, ui.px(380))
@@ -257,16 +283,16 @@ class HomeScene:
     def play(self) -> None:
         """Set a table on this machine, against bots, and begin."""
         app = self.app
-        game = load(GAME)
+        tonight = self.tonight[self.chosen]
+        opponents = tonight.opponents
         try:
-            options: dict[str, OptionValue] = {"board": self.side, "randomized": self.randomized}
-            setup = table_setup(game, 1 + self.opponents, options)
+            setup = table_setup(tonight.game, 1 + opponents, tonight.options)
             me = app.identity()
         except TesseraError as error:
             app.trouble(error)
             return
-        mine = app.settings.color if app.settings.color <= self.opponents else None
-        plan = Plan(setup, [self.strength] * self.opponents, listed=False, place=mine, start=True)
+        mine = app.settings.color if app.settings.color <= opponents else None
+        plan = Plan(setup, [self.strength] * opponents, listed=False, place=mine, start=True)
 
         async def work() -> tuple[Way, str]:
             served: Served = await app.servers.start(public=False)

@@ -8,35 +8,24 @@ from pygame import Rect
 
 from tessera.engine.game import OptionValue
 from tessera.errors import TesseraError
-from tessera.games import load
+from tessera.games import load, names
 from tessera_client.address import Address
 from tessera_client.arrange import Plan, Served, open_table
 from tessera_client.backstage import Work
-from tessera_client.i18n import N_, _
+from tessera_client.boards.offer import offer_of
+from tessera_client.i18n import _
 from tessera_client.proposal import table_setup
-from tessera_client.scenes.home import GAME
 from tessera_client.scenes.page import Page, boxed
 from tessera_client.sitting import Sitting
 from tessera_client.way import Way
 from tessera_client.widgets import layout, theme
 from tessera_client.widgets.controls import button, check, choice, note, scrolled
-from tessera_client.widgets.fonts import BODY
+from tessera_client.widgets.fonts import BODY, STRONG
 from tessera_client.widgets.textfield import text_field
 
 if TYPE_CHECKING:
     from tessera_client.app import App
 
-OPTIONS = {
-    "board": (N_("Side of the map"), N_("Two different maps; each with three continents.")),
-    "randomized": (
-        N_("Randomized setup"),
-        N_("Neutral actions, resources and the Direction Marker are drawn."),
-    ),
-    "open_civilizations": (
-        N_("Open Civilizations"),
-        N_("The two cards of each player are dealt face-up. Then nothing is secret but Orders."),
-    ),
-}
 CLOCKS = (0, 60, 120, 300)
 GRACES = (60, 120, 600)
 
@@ -48,16 +37,22 @@ class Hosting(Page):
         """*address* is the lobby where the table is opened; None: a server on this computer."""
         super().__init__(app)
         self.address = address
-        self.game = load(GAME)
+        self.games = [load(name) for name in names()]
         self.title = ""
         self.password = ""
-        self.seats = 4
         self.listed = True
         self.clock = 0
         self.grace = 1
         self.bot_plays = True
-        self.options: dict[str, OptionValue] = {o.name: o.default for o in self.game.options}
+        self._choose(0)
         self.work: Work | None = None
+
+    def _choose(self, number: int) -> None:
+        """Offer the game of this number, with its usual options."""
+        self.game = self.games[number]
+        self.offer = offer_of(self.game)
+        self.seats = self.offer.usual
+        self.options: dict[str, OptionValue] = {o.name: o.default for o in self.game.options}
 
     def close(self) -> None:
         """Stop opening."""
@@ -70,7 +65,7 @@ class Hosting(Page):
         whole = self.begin(_("Host a table"), wide=920)
         foot, body = layout.bottom(whole, ui.px(52), ui.px(12))
         inside = boxed(ui, body, 20)
-        with scrolled(ui, "hosting", inside, ui.px(590)) as rows:
+        with scrolled(ui, "hosting", inside, ui.px(52) * self._count()) as rows:
             self._rows(rows)
         cell = layout.right(foot, ui.px(260))[0]
         busy = self.work is not None
@@ -86,11 +81,21 @@ class Hosting(Page):
             text = _("The table is opened at {server}.").format(server=self.address)
         note(ui, told, text)
 
+    def _count(self) -> int:
+        """How many rows there are."""
+        return 7 + len(self.game.options) + (len(self.games) > 1)
+
     def _rows(self, body: Rect) -> None:
         ui = self.ui
         row, body = self._row(body, _("Title"))
         hint = _("{name}'s table").format(name=self.app.home.name)
         self.title, _entered = text_field(ui, "title", row, self.title, hint=hint, longest=60)
+        if len(self.games) > 1:
+            row, body = self._row(body, _("Game"))
+            titles, now = [game.title for game in self.games], self.games.index(self.game)
+            at = choice(ui, "game", row, titles, now)
+            if at != now:
+                self._choose(at)
         row, body = self._row(body, _("Players"))
         counts = [str(n) for n in self.game.seats]
         at = choice(ui, "seats", row, counts, self.seats - self.game.seats.start)
@@ -115,18 +120,19 @@ class Hosting(Page):
 
     def _option(self, body: Rect, name: str, values: tuple[OptionValue, ...]) -> Rect:
         ui = self.ui
-        label, told = OPTIONS.get(name, (name, ""))
-        row, body = self._row(body, _(label))
+        words = self.offer.words(name)
+        row, body = self._row(body, _(words.label))
         if isinstance(values[0], bool):
             row, rest = layout.left(row, ui.px(52))
             self.options[name] = check(ui, f"option {name}", row, "", bool(self.options[name]))
-            note(ui, layout.inset(rest, 0, ui.px(4)), _(told))
+            note(ui, layout.inset(rest, 0, ui.px(4)), _(words.told))
             return body
-        row, rest = layout.left(row, ui.px(180), ui.px(12))
-        labels = [str(value).upper() for value in values]
+        labels = [words.value(value) for value in values]
+        wide = sum(ui.width(label, STRONG) + ui.px(32) for label in labels)
+        row, rest = layout.left(row, wide, ui.px(12))
         at = choice(ui, f"option {name}", row, labels, values.index(self.options[name]))
         self.options[name] = values[at]
-        note(ui, layout.inset(rest, 0, ui.px(4)), _(told))
+        note(ui, layout.inset(rest, 0, ui.px(4)), _(words.told))
         return body
 
     def _row(self, body: Rect, label: str) -> tuple[Rect, Rect]:

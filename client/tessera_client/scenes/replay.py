@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -192,9 +192,10 @@ class Replay:
         if not told and self.at:
             for _seat, event in self.story.match.pages[self.at - 1].told.events:
                 told |= self.story.match.desk.touched(event)
-        patterns = self.app.settings.patterns
+        settings = self.app.settings
         position = self.position()
-        view.show(position, Look(pointed=pointed, told=told, patterns=patterns))
+        look = Look(pointed=pointed, told=told, patterns=settings.patterns)
+        view.show(position, replace(look, translated=settings.english_places))
         view.draw(ui.surface)
         if used.held and ui.dragged:
             view.pan(*ui.input.moved)

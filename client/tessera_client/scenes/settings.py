@@ -53,7 +53,7 @@ class SettingsScene(Page):
             ui, "report", cell, _("Report a problem"), tip=packs, key=ui.keys.label("report")
         ):
             self.app.report()
-        with scrolled(ui, "settings", inside, ui.px(ROW) * 13 + ui.px(10)) as body:
+        with scrolled(ui, "settings", inside, ui.px(ROW) * 14 + ui.px(10)) as body:
             row, body = self._row(body, _("Size of everything"))
             at = SCALES.index(settings.scale)
             step = stepper(
@@ -85,6 +85,10 @@ class SettingsScene(Page):
     def _switches(self) -> list[tuple[str, str, str]]:
         return [
             ("patterns", _("Patterns beside colours and shapes"), _("For pieces on the board.")),
+            (
+                *("english_places", _("English names of places")),
+                _("For games whose rulebook names places in another language."),
+            ),
             ("plain_letters", _("Plain letters everywhere"), _("No italics, no capitals' font.")),
             ("reduced_motion", _("Less motion"), ""),
             (

@@ -287,6 +287,7 @@ class TableScene:
             told=self._told(),
             pieces=self.pieces,
             patterns=self.app.settings.patterns,
+            translated=self.app.settings.english_places,
         )
         view.show(self.match.shown, look, self.match.position)
         view.draw(ui.surface)

@@ -9,9 +9,10 @@ from tessera.games.ancient_empires.cards import catalogue
 from tessera.games.ancient_empires.state import State
 from tessera_client.boards.ancient_empires import printed
 from tessera_client.boards.ancient_empires.hand import civilization_tip, wonder_tip
-from tessera_client.boards.ancient_empires.parts import caption, pillar_names, symbols, thing
+from tessera_client.boards.ancient_empires.parts import pillar_names, symbols
 from tessera_client.boards.ancient_empires.symbols import RESOURCE_COLORS, RESOURCE_ICONS
 from tessera_client.boards.desk import Setting
+from tessera_client.boards.parts import caption, thing
 from tessera_client.i18n import _
 from tessera_client.widgets import theme
 from tessera_client.widgets.controls import scrolled

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any, Final
 
@@ -107,6 +108,10 @@ class AncientEmpiresDesk:
     def icon(self, position: State) -> str:
         """The icon of what is asked now."""
         return QUESTION_ICONS.get(_question(position), "scroll-unfurled")
+
+    def notes(self, position: State, seat: Seat) -> Sequence[str]:
+        """Nobody can prevent what a player does."""
+        return ()
 
     # -- drawing ----------------------------------------------------------------------------------
 

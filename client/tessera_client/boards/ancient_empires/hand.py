@@ -13,7 +13,7 @@ from tessera.games.ancient_empires.ids import RESOURCE_TRACK, TECHNOLOGY_SLOTS, 
 from tessera.games.ancient_empires.planning import unplaced
 from tessera.games.ancient_empires.state import Player, State
 from tessera_client.boards.ancient_empires import printed
-from tessera_client.boards.ancient_empires.parts import caption, changed, pillar_names, thing
+from tessera_client.boards.ancient_empires.parts import pillar_names
 from tessera_client.boards.ancient_empires.symbols import (
     ORDER_ICONS,
     ORDERS,
@@ -23,6 +23,7 @@ from tessera_client.boards.ancient_empires.symbols import (
     RESOURCES,
 )
 from tessera_client.boards.desk import Setting
+from tessera_client.boards.parts import caption, changed, thing
 from tessera_client.i18n import _
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.fonts import SMALL, STRONG, Style

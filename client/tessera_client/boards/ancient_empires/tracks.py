@@ -11,7 +11,6 @@ from tessera.games.ancient_empires.influence import INFLUENCE
 from tessera.games.ancient_empires.pillars import THRESHOLDS, TOP
 from tessera.games.ancient_empires.state import State
 from tessera_client.boards.ancient_empires import printed
-from tessera_client.boards.ancient_empires.parts import caption, thing
 from tessera_client.boards.ancient_empires.symbols import (
     CONTINENT_COLORS,
     CONTINENT_SHAPES,
@@ -23,6 +22,7 @@ from tessera_client.boards.ancient_empires.symbols import (
     CONTINENTS as CONTINENT_NAMES,
 )
 from tessera_client.boards.desk import Setting
+from tessera_client.boards.parts import caption, thing
 from tessera_client.i18n import _
 from tessera_client.widgets import layout, theme
 from tessera_client.widgets.controls import scrolled
