@@ -10,6 +10,7 @@ from tessera.engine.game import AnyGame, Result
 from tessera.errors import FairnessError, FormatError, MatchFileError
 from tessera.fairness import matchfile, verdict
 from tessera.fairness.codec import MoveCodec
+from tessera.fairness.ledger import Handover
 from tessera.fairness.offences import Charge
 from tessera.fairness.terms import Genesis
 from tessera.fairness.verdict import Verdict
@@ -56,6 +57,7 @@ class Examined:
             "head": verifier.head.hex(),
             "head_words": spoken(verifier.head),
             "closed": verifier.closed,
+            "handovers": [plain_handover(each) for each in verifier.ledger.handovers],
             "audited": verdict.audited,
             "cut_off": verdict.cut_off,
             "independent": verdict.independent,
@@ -74,6 +76,16 @@ def plain_result(result: Result) -> dict[str, Any]:
             {"points": score.points, "items": [list(item) for item in score.items]}
             for score in result.scores
         ],
+    }
+
+
+def plain_handover(handover: Handover) -> dict[str, Any]:
+    """A change of the referee as what JSON can hold."""
+    return {
+        "entry": handover.index,
+        "referee": handover.referee.name,
+        "agreed": [message.seat for message in handover.agreed],
+        "silent": list(handover.silent),
     }
 
 

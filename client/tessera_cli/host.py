@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.panel import Panel
 from rich.text import Text
 
+from tessera.fairness.terms import Genesis
 from tessera.games import load
 from tessera.protocol import DEFAULT_PORT
 from tessera.spoken import spoken
@@ -16,6 +18,7 @@ from tessera_cli.at_home import HomeOption, my_identity
 from tessera_cli.children import Children
 from tessera_cli.choices import parse_options
 from tessera_cli.console import err
+from tessera_cli.examine import read_match
 from tessera_cli.going import NameOption, PasswordOption
 from tessera_cli.local_server import LocalServer, start_server
 from tessera_cli.loop import run
@@ -55,6 +58,10 @@ def host(
     table: Annotated[
         str, typer.Option(help="Go on at a table that you opened here before: its code.")
     ] = "",
+    resume: Annotated[
+        Path | None,
+        typer.Option(help="Go on with a match whose host is gone: your match file of it."),
+    ] = None,
     name: NameOption = "",
     password: PasswordOption = "",
     home: HomeOption = None,
@@ -67,6 +74,11 @@ def host(
     The server ends when you quit. The table and its match wait in it until you
     open it again by --table; your friends come back by themselves, or by the
     command they joined with.
+
+    If the host of a match is gone for good, any player of it may go on as the
+    host: --resume with the .tessera file from the own folder. The file is
+    verified, the seats are kept for their owners, and the match goes on from its
+    last entry once they have come, or half of them have.
     """
     played = load(game)
     setup = table_setup(
@@ -79,6 +91,9 @@ def host(
     )
     mine = Home(home)
     me = Me(mine, name or mine.name, password)
+    if resume is not None:
+        run(_go_on(me, read_match(resume), port))
+        return
     strategies = [each.strip() for each in bots.split(",") if each.strip()]
     run(_host(me, setup, strategies, only_host, port, table))
 
@@ -105,14 +120,32 @@ async def _host(
         server = await start_server(children, folder, "--name", name, port=port)
         way = me.way(server)
         code = table or await _open_table(way, setup, me.password, bots, only_host)
-        _tell_friends(server, code, me.password)
         place: Place = WATCH if only_host else None
-        visit = Visit(way, code, place=place, password=me.password)
+        await _stay(me, server, Visit(way, code, place=place, password=me.password), port)
+
+
+async def _go_on(me: Me, match: tuple[Genesis, list[bytes]], port: int) -> None:
+    """Host a match that began at another server."""
+    genesis, entries = match
+    folder = me.home.folder / "server"
+    with Children(folder / "logs") as children:
+        server = await start_server(children, folder, "--name", f"{me.name}'s server", port=port)
+        way = me.way(server)
+        lobby = await way.open()
         try:
-            await Parlour(visit, me.home, confirm=True, host=True).stay()
+            table = await lobby.bring([genesis.raw, *entries])
         finally:
-            at = "" if port == DEFAULT_PORT else f" --port {port}"
-            err.print(f"The server ends. To go on at this table: tessera host{at} --table {code}")
+            await lobby.close()
+        await _stay(me, server, Visit(way, table.code), port)
+
+
+async def _stay(me: Me, server: LocalServer, visit: Visit, port: int) -> None:
+    _tell_friends(server, visit.code, me.password)
+    try:
+        await Parlour(visit, me.home, confirm=True, host=True).stay()
+    finally:
+        at = "" if port == DEFAULT_PORT else f" --port {port}"
+        err.print(f"The server ends. To go on at this table: tessera host{at} --table {visit.code}")
 
 
 async def _open_table(

@@ -33,6 +33,7 @@ HAPPENED = {
     transcript.OFFENCE: "is convicted of an offence",
     transcript.ADJOURN: "the match is adjourned",
     transcript.RESUME: "the match goes on",
+    transcript.HANDOVER: "another host's referee goes on with the match",
     transcript.CLOSE: "the referee reveals its seed: the match is closed",
 }
 

@@ -36,6 +36,7 @@ from tessera_client.updates import (
     Declined,
     Ended,
     Entered,
+    Offered,
     Update,
 )
 from tessera_client.visit import Visit, has_match
@@ -70,6 +71,7 @@ class Parlour:
         self._match = ""
         self._table = pb.Table()
         self._awaited = Awaited((), None, False)
+        self._offered = Offered((), (), None)
         self._follower: Follower | None = None
         self._narrator: Narrator | None = None
 
@@ -159,6 +161,8 @@ class Parlour:
                 self._tell_end(result)
             case Awaited():
                 self._tell_awaited(update)
+            case Offered():
+                self._tell_offered(update)
             case _:
                 pass  # who is present is asked for with `who`
 
@@ -184,6 +188,19 @@ class Parlour:
     def _awaited_names(self) -> list[str]:
         narrator = self._narrator
         return [] if narrator is None else [narrator.name(seat) for seat in self._awaited.seats]
+
+    def _tell_offered(self, update: Offered) -> None:
+        """Say, once, for whom a match waits before it goes on with another host."""
+        before, self._offered = self._offered, update
+        narrator = self._narrator
+        if narrator is None or update.silent == before.silent:
+            return
+        silent = listed([narrator.name(seat) for seat in update.silent])
+        text = "Nobody goes on without the others' word."
+        if update.left is not None:
+            text = f"Half of those asked may go on without the others in {update.left:.0f} s."
+        if silent:
+            out.print(Text(f"To go on here, {silent} have yet to come. {text}", style="yellow"))
 
     def _tell_entry(self, told: Told) -> None:
         assert self._narrator is not None

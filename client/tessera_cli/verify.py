@@ -9,11 +9,13 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from tessera.engine.words import listed
 from tessera.fairness.verdict import Verdict
 from tessera.spoken import spoken
 from tessera_cli.console import out, print_json
 from tessera_cli.examine import Examined, examine
 from tessera_cli.exits import ExitCode
+from tessera_cli.narrate import Narrator
 
 app = typer.Typer()
 
@@ -71,5 +73,13 @@ def _notes(verdict: Verdict) -> Iterator[str]:
         yield "The file was cut off: this is what is whole in it."
     if verdict.verifier.over and not verdict.audited:
         yield "Not everybody revealed their secrets: what they kept hidden is not checked."
+    names = Narrator.of(verdict.verifier.game, verdict.verifier.genesis)
+    for handover in verdict.verifier.ledger.handovers:
+        agreed = listed([names.name(message.seat) for message in handover.agreed])
+        silent = listed([names.name(seat) for seat in handover.silent]) or "nobody"
+        yield (
+            f"From entry {handover.index} on {handover.referee.name} refereed: {agreed} agreed, "
+            f"{silent} had no say."
+        )
     if not verdict.independent:
         yield "Only the referee's own bots played: the draws can be replayed, not trusted."

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from tessera.canonical import decode, encode
 from tessera.entropy import Entropy
-from tessera.errors import FormatError
+from tessera.errors import FormatError, TesseraError
 from tessera.fairness import matchfile
 from tessera.fairness.layout import shaped
 from tessera.fairness.secrets import SeatSecrets
@@ -32,6 +32,17 @@ SECRETS = "tessera/1/seat-secrets"
 def folder_of(matches: Path, server: bytes, match: str) -> Path:
     """Where a match is kept that a server (SHA-256 of its key) calls *match*."""
     return matches / hashlib.sha256(encode("tessera/1/folder", server, match)).hexdigest()[:16]
+
+
+def known_folder(matches: Path, match: bytes) -> MatchFolder | None:
+    """The folder of the match with this id, wherever it began; None: it is not known here."""
+    for file in sorted(matches.glob(f"*/*-{match.hex()[:8]}{matchfile.SUFFIX}")):
+        try:
+            if Genesis.read(matchfile.read(file.read_bytes()).genesis).match == match:
+                return MatchFolder(file.parent)
+        except (TesseraError, OSError):
+            continue
+    return None
 
 
 class MatchRecorder:

@@ -11,7 +11,7 @@ from typing import Any
 from zeroconf import Error, IPVersion, ServiceStateChange
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from tessera.protocol import SERVICE, SERVICE_KEY
+from tessera.protocol import SERVICE, SERVICE_KEY, SERVICE_MATCHES
 from tessera_client.address import Address
 
 LOOK = 2.0
@@ -26,6 +26,8 @@ class Found:
     address: Address
     key_hash: bytes
     """SHA-256 of its key as it was announced; empty if it was not.  Anybody can announce."""
+    matches: tuple[str, ...] = ()
+    """Matches that were brought there from other servers: see ``short_match``."""
 
 
 async def servers_nearby(
@@ -64,10 +66,12 @@ async def _ask(zeroconf: AsyncZeroconf, name: str, seconds: float) -> Found | No
     addresses = sorted(info.parsed_scoped_addresses(), key=lambda text: ":" in text)
     if not addresses:
         return None
-    announced = info.properties.get(SERVICE_KEY.encode()) or b""
+    said = {key: (value or b"").decode(errors="replace") for key, value in info.properties.items()}
     try:
-        key_hash = bytes.fromhex(announced.decode())
+        key_hash = bytes.fromhex(said.get(SERVICE_KEY.encode(), ""))
     except ValueError:
         key_hash = b""
+    matches = said.get(SERVICE_MATCHES.encode(), "")
     title = name.removesuffix(f".{SERVICE}")
-    return Found(title, Address(addresses[0], info.port), key_hash)
+    brought = tuple(matches.split(",")) if matches else ()
+    return Found(title, Address(addresses[0], info.port), key_hash, brought)

@@ -6,7 +6,7 @@ Every call raises :class:`~tessera.errors.Refused` with the server's reason and 
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -29,6 +29,11 @@ SIGNED_OUT = "signed-out"
 Place = int | str | None
 """A seat, ``"watch"``, or None for any free seat."""
 WATCH = "watch"
+
+UPLOAD = 120.0
+"""Seconds after which a server that is brought a whole match should have answered."""
+PART = 128 * 1024
+"""Bytes of entries in one message of it."""
 
 R = TypeVar("R", covariant=True)
 
@@ -159,6 +164,10 @@ class Lobby:
         """Wish to go on now, or take that wish back."""
         return await self._table(self._stub.Resume, pb.ResumeRequest(code=code, wish=wish))
 
+    async def bring(self, entries: Sequence[bytes]) -> pb.Table:
+        """Bring a match whose server is gone (the genesis first): the table at which it goes on."""
+        return await self._table(self._stub.BringMatch, _in_parts(entries), UPLOAD)
+
     # -- the host's rights ------------------------------------------------------------------------
 
     async def add_bot(self, code: str, strategy: str, seat: int | None = None) -> pb.Table:
@@ -194,24 +203,28 @@ class Lobby:
         """Hang up."""
         await self.connection.close()
 
-    async def _table(self, call: Call[Any], request: Any) -> pb.Table:
-        table: pb.Table = (await self._call(call, request)).table
+    async def _table(self, call: Call[Any], request: Any, deadline: float = DEADLINE) -> pb.Table:
+        table: pb.Table = (await self._call(call, request, deadline)).table
         return table
 
-    async def _call(self, call: Call[R], request: Any) -> R:
+    async def _call(self, call: Call[R], request: Any, deadline: float = DEADLINE) -> R:
         try:
-            return await self._bare(call, request, self.metadata)
+            return await self._bare(call, request, self.metadata, deadline)
         except Refused as refused:
             if refused.reason != SIGNED_OUT:
                 raise
         await self.sign_in()
-        return await self._bare(call, request, self.metadata)
+        return await self._bare(call, request, self.metadata, deadline)
 
     async def _bare(
-        self, call: Call[R], request: Any, metadata: tuple[tuple[str, str], ...] = ()
+        self,
+        call: Call[R],
+        request: Any,
+        metadata: tuple[tuple[str, str], ...] = (),
+        deadline: float = DEADLINE,
     ) -> R:
         try:
-            return await call(request, timeout=DEADLINE, metadata=metadata)
+            return await call(request, timeout=deadline, metadata=metadata)
         except grpc.aio.AioRpcError as error:
             raise error_of(error, self.connection.address) from error
 
@@ -221,6 +234,22 @@ class Lobby:
                 yield response
         except grpc.aio.AioRpcError as error:
             raise error_of(error, self.connection.address) from error
+
+
+def parts(entries: Iterable[bytes]) -> Iterator[list[bytes]]:
+    """*entries* in parts that fit into a message."""
+    part: list[bytes] = []
+    for raw in entries:
+        if part and sum(map(len, part)) + len(raw) > PART:
+            yield part
+            part = []
+        part.append(raw)
+    if part:
+        yield part
+
+
+def _in_parts(entries: Sequence[bytes]) -> list[pb.BringMatchRequest]:
+    return [pb.BringMatchRequest(entries=part) for part in parts(entries)]
 
 
 def _put(request: pb.JoinTableRequest | pb.TakeSeatRequest, place: Place) -> None:

@@ -16,11 +16,12 @@ from typing import Any
 
 from tessera.engine.game import AnyGame, Result
 from tessera.engine.steps import Move
-from tessera.errors import Refused
+from tessera.errors import BadChain, Refused
 from tessera.fairness.keys import SigningKey
 from tessera.fairness.offences import Charge
 from tessera.fairness.seat import Seat, Sending
 from tessera.fairness.terms import Genesis, Terms
+from tessera.fairness.transcript import HANDOVER
 from tessera.fairness.verifier import Told, Verifier
 from tessera.games import load
 from tessera.v1 import match_pb2 as pb
@@ -29,10 +30,10 @@ from tessera.v1.match_pb2_grpc import MatchServiceStub
 from tessera.wire import wire
 from tessera_client.claim import Claimant, holds_keys, own_seat, restore_seat
 from tessera_client.follower import Follower
-from tessera_client.lobby import Lobby
+from tessera_client.lobby import Lobby, parts
 from tessera_client.refusals import word
 from tessera_client.turn import Player, Turn
-from tessera_client.updates import Asked
+from tessera_client.updates import Asked, Offered
 
 
 @dataclass(slots=True)
@@ -55,13 +56,15 @@ class Session(Follower):
         check: Callable[[Terms], None] = lambda _terms: None,
         entropy: Callable[[int], bytes] = os.urandom,
         telling: bool = False,
+        agrees: bool = False,
         **options: Any,
     ) -> None:
         """Beside what a :class:`Follower` takes:
 
         *player* decides; *bot* is the strategy's name if it is none of flesh, and *operator* the
         key of whoever runs it, where that is not the key by which it signs in; *check* raises
-        SetupError for terms that are not those of the table; secrets come from *entropy*.
+        SetupError for terms that are not those of the table; secrets come from *entropy*; *agrees*
+        lets the match go on with this server, where it began at another that is gone.
         """
         super().__init__(*args, **options)
         self.player = player
@@ -70,6 +73,13 @@ class Session(Follower):
         self._check = check
         self._entropy = entropy
         self._telling = telling
+        self._agrees = agrees
+        self._offered = False
+        """Whether the match waits until its seats agree to go on here."""
+        self._agreed = b""
+        self._resumed = False
+        """Whether what may not have arrived was sent again, on this line."""
+        """The head from which this seat agreed, on this line, to go on."""
         self._seat: Seat | None = None
         self._asked_back = 0
         """The key epoch of whoever was asked, on this line, to give the seat back."""
@@ -118,13 +128,14 @@ class Session(Follower):
         self._out = asyncio.Queue()
         self._out.put_nowait(pb.PlayRequest(attach=self._attach()))
         writing = asyncio.create_task(self._write(call, self._out))
-        resumed = self._seat is None
+        self._resumed = self._seat is None
         self._asked_back = 0
+        self._offered, self._agreed = False, b""
         try:
             async for response in call:
                 self._update(response.update)
-                if not resumed and self._seat is not None:
-                    resumed = True  # only now, so that nothing old is answered
+                if not self._resumed and self._seat is not None and not self._offered:
+                    self._resumed = True  # only now, so that nothing old is answered
                     self._dispatch(self._seat.start())
                 self._come_back()
                 self._ask()
@@ -155,6 +166,31 @@ class Session(Follower):
         if update.HasField("invitation") and self._seat is None:
             self._accept(update.invitation)
         super()._update(update)
+        if update.HasField("handover"):
+            self._answer(update.handover)
+
+    # -- another host -----------------------------------------------------------------------------
+
+    def _answer(self, offer: pb.Handover) -> None:
+        """Bring what is lacking, or agree to go on from what the new host has."""
+        self._offered = True
+        left = offer.left / 1000 if offer.HasField("left") else None
+        self._tell(Offered(tuple(offer.agreed), tuple(offer.silent), left))
+        seat = self._seat
+        if seat is None or not seat.plays or not self._agrees or self._out is None:
+            return
+        verifier = seat.verifier
+        if offer.index < verifier.index:
+            for part in parts(self.folder.entries()[offer.index + 1 :]):
+                self._out.put_nowait(pb.PlayRequest(lacking=pb.Lacking(entries=part)))
+        elif (offer.index, offer.head) != (verifier.index, verifier.head):
+            raise BadChain(
+                f"the new host has another entry {offer.index} than this computer",
+                remedy="Compare the words of the head with the other players.",
+            )
+        elif self._agreed != offer.head:
+            self._agreed = offer.head
+            self._dispatch(seat.agree(offer.referee))
 
     # -- sitting down -----------------------------------------------------------------------------
 
@@ -198,6 +234,8 @@ class Session(Follower):
         sending = self._own.receive(entry)
         self._dispatch(sending)
         assert sending.told is not None
+        if sending.told.kind == HANDOVER:  # all that was said before it is void
+            self._offered, self._resumed = False, True
         return sending.told
 
     def _refusal(self, refusal: pb.Refusal) -> None:
@@ -215,6 +253,8 @@ class Session(Follower):
 
     def _ask(self) -> None:
         """Ask the player if there is something to decide; a question that still stands goes on."""
+        if self._offered:
+            return  # what was asked stands, and nothing is asked anew
         if self._seat is None or not self._seat.asked:
             self._withdraw()
             return

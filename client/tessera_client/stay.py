@@ -13,7 +13,7 @@ from tessera.fairness.terms import Terms
 from tessera.games import load
 from tessera.v1 import common_pb2, lobby_pb2
 from tessera_client.backoff import Backoff
-from tessera_client.folder import MatchFolder, folder_of
+from tessera_client.folder import MatchFolder, folder_of, known_folder
 from tessera_client.home import Home
 from tessera_client.session import Session
 from tessera_client.turn import Player
@@ -69,7 +69,8 @@ def sit_at(
     return Session(
         visit.way,
         table.match,
-        match_folder(home, visit, table.match),
+        match_folder(home, visit, table),
+        agrees=bool(table.brought),
         player=player(load(table.setup.game)),
         bot=bot,
         operator=operator,
@@ -90,13 +91,15 @@ def look_on_at(
     table: lobby_pb2.Table, visit: Visit, home: Home, *, backoff: Backoff | None = None
 ) -> Watcher:
     """The watcher of the match under way at *table*."""
-    folder = match_folder(home, visit, table.match)
+    folder = match_folder(home, visit, table)
     return Watcher(visit.way, table.match, folder, backoff=backoff)
 
 
-def match_folder(home: Home, visit: Visit, match: str) -> MatchFolder:
-    """Where a match of the server of *visit* is kept."""
-    return MatchFolder(folder_of(home.matches, visit.server_key, match))
+def match_folder(home: Home, visit: Visit, table: lobby_pb2.Table) -> MatchFolder:
+    """Where the match of *table* is kept; one that came from another server, where it was."""
+    if table.brought and (known := known_folder(home.matches, table.brought)) is not None:
+        return known
+    return MatchFolder(folder_of(home.matches, visit.server_key, table.match))
 
 
 def check_terms(terms: Terms, setup: lobby_pb2.TableSetup) -> None:

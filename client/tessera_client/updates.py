@@ -83,6 +83,16 @@ class Charged:
 
 
 @dataclass(frozen=True, slots=True)
+class Offered:
+    """The match waits until its seats agree to go on with another host."""
+
+    agreed: tuple[Seat, ...]
+    silent: tuple[Seat, ...]
+    left: float | None
+    """Seconds until the silent are not waited for any more; None: that time is over."""
+
+
+@dataclass(frozen=True, slots=True)
 class Connected:
     """The stream is open (again)."""
 
@@ -105,6 +115,16 @@ class Ended:
 
 
 Update: TypeAlias = (
-    Began | Entered | Asked | Declined | Awaited | Present | Charged | Connected | Cut | Ended
+    Began
+    | Entered
+    | Asked
+    | Declined
+    | Awaited
+    | Present
+    | Offered
+    | Charged
+    | Connected
+    | Cut
+    | Ended
 )
 Observer: TypeAlias = Callable[[Update], None]

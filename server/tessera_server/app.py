@@ -9,7 +9,7 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import (
     AbstractAsyncContextManager,
     asynccontextmanager,
@@ -270,7 +270,9 @@ def _fail(failed: asyncio.Future[None], error: BaseException) -> None:
 async def serve(config: Config, ready: Callable[[Running], None] = lambda _: None) -> None:
     """Run a server until it is told to stop.  Raises CannotServe."""
     widen(config.limits)
-    async with serving(config) as running, _known(config, running):
+    async with serving(config) as running, _known(config, running) as known:
+        running.hall.on_brought = known
+        running.hall.tell_brought(again=True)
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -287,10 +289,12 @@ async def serve(config: Config, ready: Callable[[Running], None] = lambda _: Non
         log.info("stopping")
 
 
-def _known(config: Config, running: Running) -> AbstractAsyncContextManager[None]:
+def _known(
+    config: Config, running: Running
+) -> AbstractAsyncContextManager[Callable[[Sequence[str]], None]]:
     """Make the server known on the local network, unless it is for this machine alone."""
     if not config.announce or config.host in ("127.0.0.1", "[::1]", "localhost"):
-        return nullcontext()
+        return nullcontext(lambda _matches: None)
     return announced(config.name, running.port, running.certificate.key_hash)
 
 

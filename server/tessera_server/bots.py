@@ -108,7 +108,8 @@ class Bots:
     def rouse(self, table: Table, present: Container[bytes]) -> None:
         """Start the bots of *table* that neither run nor are *present*."""
         for seat, chair in enumerate(table.chairs):
-            if chair.bot and chair.key not in present and not self.runs(table.code, seat):
+            ours = chair.bot and (chair.key or chair.ticket)  # else it ended with another server
+            if ours and chair.key not in present and not self.runs(table.code, seat):
                 self.send(table.code, seat, chair.bot, chair.ticket)
 
     def runs(self, code: str, seat: int) -> bool:

@@ -19,6 +19,7 @@ class Callers:
     """Knows callers by their tokens, and strangers by their addresses."""
 
     def __init__(self, identities: Identities, clock: Clock, limits: Limits) -> None:
+        self.clock = clock
         self._identities = identities
         self._limits = limits
         self._calls = Meter(clock, limits.calls, "calls")

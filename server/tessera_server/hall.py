@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias
 
@@ -23,7 +23,7 @@ from tessera_server.limits import Limits, Meter
 from tessera_server.lobby import Lobby
 from tessera_server.peer import Peer
 from tessera_server.store import Store
-from tessera_server.table import Table
+from tessera_server.table import State, Table
 
 ListPeer: TypeAlias = Peer[lobby_pb2.ListTablesResponse]
 TablePeer: TypeAlias = Peer[lobby_pb2.WatchTableResponse]
@@ -49,6 +49,9 @@ class Hall:
         self._settling: set[asyncio.Future[None]] = set()
         self._closing: Refused | None = None
         """Why nobody may begin to look on any more."""
+        self.on_brought: Callable[[Sequence[str]], None] = lambda _matches: None
+        """Is told of the ids of all matches that go on here after they were brought."""
+        self._brought: list[str] = []
         self.settled: Callable[[str, Table | None], None] = lambda _code, _table: None
         """Is told of every table that was kept, or (None) dropped."""
         for text in store.tables():
@@ -81,6 +84,15 @@ class Hall:
         for code, full, line in shown:
             self._publish(code, full, line)
             self.settled(code, self.lobby.tables.get(code))
+        self.tell_brought()
+
+    def tell_brought(self, *, again: bool = False) -> None:
+        """Tell which matches were brought, if that has changed."""
+        tables = self.lobby.tables.values()
+        brought = [t.brought for t in tables if t.brought and t.state is not State.OVER]
+        if again or brought != self._brought:
+            self._brought = brought
+            self.on_brought(brought)
 
     def show(self, table: Table) -> lobby_pb2.Table:
         """A table as those at it see it now."""

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import sqlite3
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from tessera_server.bots import Bots
 from tessera_server.clock import Clock
 from tessera_server.guests import Guest
 from tessera_server.hall import Hall
+from tessera_server.handover import Brought
 from tessera_server.identity import Player
 from tessera_server.inbox import Adjourn, Attached, Detached, Stop
 from tessera_server.limits import Limits
@@ -122,6 +123,29 @@ class House:
         self._store.keep_match(plan.row())
         opening = self._spawn(self._open_kept(plan, table), f"start {match}")
         await asyncio.shield(opening)  # who called may hang up: the match starts all the same
+        return table
+
+    async def bring(self, player: Player, entries: Sequence[bytes]) -> Table:
+        """The table for a match that *player* brought from another server.
+
+        The match is verified first.  Raises Refused, SetupError, FormatError, FairnessError and
+        others; nothing has changed then.
+        """
+        brought = await asyncio.to_thread(Brought.read, entries)
+        brought.check(player)
+        kept = self._hall.lobby.brought(brought.match)
+        if kept is not None:
+            return kept
+        match = self._random(8).hex()
+        table = self._hall.lobby.bring(
+            player, brought.setup(), brought.chairs(), match, brought.match
+        )
+        plan = brought.plan(match, table.code, self._identity, self._name, self._random)
+        self._store.keep_match(plan.row())
+        for index, raw in enumerate(entries):
+            self._store.append(match, index, raw)
+        opening = self._spawn(self._open_kept(plan, table), f"bring {match}")
+        await asyncio.shield(opening)
         return table
 
     async def _open_kept(self, plan: Plan, table: Table) -> None:

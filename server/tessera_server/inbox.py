@@ -44,6 +44,14 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Lacking:
+    """Entries that a match which was brought here lacks."""
+
+    guest: Guest
+    entries: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """A clock may have run out."""
 
@@ -62,7 +70,7 @@ class Stop:
     why: Refused
 
 
-Item: TypeAlias = Attached | Detached | Hello | Said | Tick | Adjourn | Stop
+Item: TypeAlias = Attached | Detached | Hello | Said | Lacking | Tick | Adjourn | Stop
 
 
 class Host(Protocol):

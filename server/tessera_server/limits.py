@@ -45,6 +45,10 @@ class Limits:
     chat: Rate = Rate(0.5, 6)
     moves: Rate = Rate(50, 500)
     """Messages of one match stream."""
+    bring: Rate = Rate(0.02, 5)
+    """Matches that each player brings: every one of them is verified whole."""
+    brought_bytes: int = 16 * 1024 * 1024
+    """Of all entries of such a match."""
     guesses: Rate = Rate(0.1, 10)
     """Wrong table codes and passwords of each player."""
 
@@ -63,7 +67,8 @@ class Limits:
     """Updates that wait for a peer that does not read before its stream is closed."""
 
     hello_seconds: int = 30
-    """How long a match that starts waits for the hello of every seat."""
+    """How long a match that starts waits for the hello of every seat; one that was brought, for the
+    word of every seat."""
     challenge_seconds: float = 60.0
     token_days: int = 90
     tokens_per_player: int = 20

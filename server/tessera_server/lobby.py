@@ -105,13 +105,7 @@ class Lobby:
         self, host: Player, setup: Setup, title: str = "", listed: bool = True, password: str = ""
     ) -> Table:
         """A new table whose *host* takes the first seat.  Raises Refused, SetupError."""
-        if len(self.tables) >= self._limits.tables:
-            raise Refused(
-                "this server has as many tables as it can carry",
-                reason="too-many",
-                remedy="Join one of them, or try again later.",
-            )
-        self._count_tables(host)
+        self._check_room(host)
         if len(password) > self._limits.password_characters:
             raise Refused("the password is too long", reason="too-long", remedy="Shorten it.")
         title = words.line(title or f"{host.name}'s table", self._limits.title_characters, "title")
@@ -128,6 +122,42 @@ class Lobby:
         table.chairs[0].sit(host)
         self.tables[table.code] = table
         return self._touch(table)
+
+    def bring(
+        self, host: Player, setup: Setup, chairs: list[Chair], match: str, brought: str
+    ) -> Table:
+        """A table for a match that *host* brought from another server.  Raises Refused."""
+        self._check_room(host)
+        table = Table(
+            code=self._fresh_code(),
+            title=words.line(f"{host.name}'s table", self._limits.title_characters, "title"),
+            setup=setup,
+            listed=True,
+            password="",
+            host=host.key,
+            chairs=chairs,
+            created=self._clock.time_ms(),
+            state=State.PLAYING,
+            match=match,
+            brought=brought,
+        )
+        self.tables[table.code] = table
+        return self._touch(table)
+
+    def brought(self, match: str) -> Table | None:
+        """The table at which the match of this id goes on."""
+        return next(
+            (t for t in self.tables.values() if t.brought == match and t.state != State.OVER), None
+        )
+
+    def _check_room(self, host: Player) -> None:
+        if len(self.tables) >= self._limits.tables:
+            raise Refused(
+                "this server has as many tables as it can carry",
+                reason="too-many",
+                remedy="Join one of them, or try again later.",
+            )
+        self._count_tables(host)
 
     def _count_tables(self, player: Player) -> None:
         mine = sum(1 for table in self.seated_at(player.key) if table.state != State.OVER)
@@ -318,7 +348,7 @@ class Lobby:
                     remedy="Wait until every seat is taken and ready, or add bots.",
                 )
         table.state = State.STARTING
-        table.match = match
+        table.match, table.brought = match, ""
         return self._touch(table)
 
     def not_begun(self, code: str, absent: list[int]) -> None:

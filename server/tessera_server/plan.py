@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from tessera import games
 from tessera.engine.game import AnyGame
@@ -38,6 +39,8 @@ class Plan:
     sitters: tuple[Sitter, ...]
     terms: Terms
     secrets: RefereeSecrets
+    hello: bytes = b""
+    """The referee's hello for a match that was brought from another server; else in the terms."""
 
     @property
     def game(self) -> AnyGame:
@@ -68,7 +71,9 @@ class Plan:
     def row(self) -> MatchRow:
         """The plan as it is kept."""
         sitters = [[s.key.hex(), s.name, s.bot] for s in self.sitters]
-        plain = {"terms": self.terms.pack().hex(), "sitters": sitters}
+        plain: dict[str, Any] = {"terms": self.terms.pack().hex(), "sitters": sitters}
+        if self.hello:
+            plain["hello"] = self.hello.hex()
         return MatchRow(self.match, self.code, json.dumps(plain), self.secrets.pack())
 
     @classmethod
@@ -81,6 +86,7 @@ class Plan:
             tuple(Sitter(bytes.fromhex(k), name, bot) for k, name, bot in plain["sitters"]),
             Terms.read(bytes.fromhex(plain["terms"])),
             RefereeSecrets.unpack(row.secret),
+            bytes.fromhex(plain.get("hello", "")),
         )
 
     def seat_of(self, key: bytes) -> Seat | None:

@@ -19,6 +19,7 @@ from tessera.fairness import transcript as t
 from tessera.fairness.chain import HashChain
 from tessera.fairness.codec import MoveCodec
 from tessera.fairness.draws import Dealer, deal_chance, deck_seed, purpose_of
+from tessera.fairness.handover import silent
 from tessera.fairness.keys import SigningKey
 from tessera.fairness.offences import Offence
 from tessera.fairness.pieces import box_up, nonce_of, own_box
@@ -96,12 +97,17 @@ class Referee:
         verifier = referee.verifier
         for raw in entries:
             verifier.accept(raw, trusted=True)
-        for dealt in verifier.ledger.dealt:
-            if verifier.ledger.sealings[dealt.commitment] is not None:
+        for dealt in verifier.ledger.dealt[verifier.ledger.office.first_dealt :]:
+            if referee.holds_office and verifier.ledger.sealings[dealt.commitment] is not None:
                 receiver = verifier.ledger.places[dealt.sealing.seat].hello.box
                 found = own_box(referee._deck, verifier.match, dealt.sealing, receiver, dealt.box)
                 referee._known[dealt.commitment] = found[0]
         return referee
+
+    @property
+    def holds_office(self) -> bool:
+        """Whether the match goes on here: it was begun here, or its seats have agreed to it."""
+        return self.verifier.ledger.office.hello.signing == self._signing.public
 
     @property
     def genesis(self) -> bytes:
@@ -214,7 +220,11 @@ class Referee:
         return None
 
     def _wants_bot(self, seat: Seat) -> bool:
-        return self.verifier.genesis.terms.clocks.absence == BOT
+        """Whether a bot is to play the seat when it is gone: the table says so, or one did before
+        that ended with the server of another referee."""
+        verifier, ledger = self.verifier, self.verifier.ledger
+        left = bool(ledger.handovers and ledger.places[seat].hello.bot)
+        return left or verifier.genesis.terms.clocks.absence == BOT
 
     def _open_draw(self, now: int) -> bytes:
         self._held = {}
@@ -230,7 +240,7 @@ class Referee:
         raws = [self._held[seat] for seat in draw.contributors]
         given = [contribution(verifier, Message.read(raw), trusted=True) for raw in raws]
         if self._chain is None:
-            self._chain = HashChain(self._seed, verifier.genesis.terms.referee.length)
+            self._chain = HashChain(self._seed, ledger.office.hello.length)
         own = self._chain.preimage(draw.number)
         dealer = Dealer(
             *(self._game, verifier.match, self._deck, draw.number, len(ledger.dealt)),
@@ -362,6 +372,17 @@ class Referee:
             boxed = box_up(self._deck, verifier.match, sealing, hello.box, value, nonce)
             boxes.append([serial, boxed])
         return self._make(now, t.SUCCESSION, (hello.seat, hello.epoch, hello.raw, boxes))
+
+    def take_office(self, hello: bytes, agreed: Sequence[bytes], now: int) -> tuple[bytes, ...]:
+        """Go on with a match that another referee began: its seats have *agreed* to *hello*.
+
+        Raises FormatError or FairnessError.
+        """
+        seats = [Message.read(raw).seat for raw in agreed]
+        quiet = list(silent(self.verifier, seats))
+        made = self._make(now, t.HANDOVER, (hello, quiet), agreed)
+        self._timing.restart(now)
+        return (made, *self.go_on(now))
 
     # -- adjournment ------------------------------------------------------------------------------
 

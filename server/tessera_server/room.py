@@ -20,6 +20,7 @@ from tessera.wire import wire
 from tessera_server import showing
 from tessera_server.clock import Clock, Timer
 from tessera_server.guests import Guest, Guests
+from tessera_server.handover import Offer
 from tessera_server.inbox import (
     Adjourn,
     Attached,
@@ -27,6 +28,7 @@ from tessera_server.inbox import (
     Hello,
     Host,
     Item,
+    Lacking,
     News,
     Said,
     Stop,
@@ -68,6 +70,7 @@ class Room:
         self._timer: Timer | None = None
         self._timer_at: int | None = None
         self._gathering: Gathering | None = None
+        self._offer: Offer | None = None
         self._referee: Referee | None = None
         self._adjourning: bool | None = None
         self._told: list[Told] = []
@@ -99,6 +102,8 @@ class Room:
             for item in self._inbox:
                 self._handle(item, news)
             self._inbox.clear()  # not before: whoever was about to come in is not to be lost
+            if self._offer is not None and self._offer.is_taken(self._clock.time_ms()):
+                self._go_on(self._offer, news)
             if self._referee is not None:
                 self._look_after(self._referee, news)
             news.events, self._told = self._told, []
@@ -126,15 +131,28 @@ class Room:
             self._gathering = Gathering(self.plan, now + self._limits.hello_seconds * 1000)
             return
         self._length = len(kept)
-        self._referee = Referee.restore(
-            self._game, self._wire, self.plan.secrets, kept[0], kept[1:], now
-        )
-        self._listen(self._referee)
-        self._take(self._referee.go_on(now), news)
-        self.guests.set_adjourned(self._referee.verifier.ledger.adjourned)
+        referee = Referee.restore(self._game, self._wire, self.plan.secrets, kept[0], kept[1:], now)
+        if not referee.holds_office:
+            until = now + self._limits.hello_seconds * 1000
+            self._offer = Offer(referee, self.plan.hello, until)
+            return
+        self._referee = referee
+        self._listen(referee)
+        self._take(referee.go_on(now), news)
+        self.guests.set_adjourned(referee.verifier.ledger.adjourned)
         news.told.append(self._tell_state)
-        self._substitutes.bring_back(self._referee, news)
-        self._look_after(self._referee, news)
+        self._substitutes.bring_back(referee, news)
+        self._look_after(referee, news)
+
+    def _go_on(self, offer: Offer, news: News) -> None:
+        """The seats of a match that was brought have agreed: it goes on here."""
+        now = self._clock.time_ms()
+        referee = self._referee = offer.referee
+        self._offer = None
+        self._listen(referee)
+        for seat in self.guests.connected_seats():
+            self._take(referee.connected(seat, now), news)
+        self._take(offer.go_on(now), news)
 
     def _tell_state(self) -> None:
         """The lobby may have missed what was kept last before the server was killed."""
@@ -186,6 +204,8 @@ class Room:
                     self._hello(guest, raw, news)
                 case Attached(guest):
                     self._attached(guest, news)
+                case Lacking(guest, entries):
+                    self._lacking(entries, news)
                 case Detached(guest):
                     self._detached(guest, news)
                 case Tick():
@@ -196,15 +216,24 @@ class Room:
                     self.guests.dismiss(why)
                     self.ended = True
         except TesseraError as error:
-            if isinstance(item, Said | Hello):
+            if isinstance(item, Said | Hello | Lacking):
                 news.refusals.append((item.guest, showing.refusal(error)))
             else:
                 log.warning("match %s: %s", self.plan.match, error)
         finally:
-            if isinstance(item, Said | Hello):
+            if isinstance(item, Said | Hello | Lacking):
                 item.guest.slots.release()
 
+    def _lacking(self, entries: Iterable[bytes], news: News) -> None:
+        if self._offer is None:
+            raise Refused("the match lacks nothing here", reason="not-due")
+        for raw in self._offer.lacking(entries):
+            self._take((raw,), news)
+
     def _said(self, guest: Guest, raw: bytes, news: News) -> None:
+        if self._offer is not None:
+            self._offer.take(raw)
+            return
         if self._referee is None:
             raise Refused(
                 "the match has not begun", reason="not-due", remedy="Send the hello first."
@@ -314,6 +343,8 @@ class Room:
             update.waiting.CopyFrom(showing.waiting(self._referee, now))
         if self.guests.changed:
             update.presence.CopyFrom(showing.presence(self.guests, self._referee, now))
+        if self._offer is not None:
+            update.handover.CopyFrom(self._offer.shown(now))
         return update
 
     def _put_own(
@@ -336,6 +367,8 @@ class Room:
         if self._referee is not None:
             own.waiting.CopyFrom(update.waiting)
         own.presence.CopyFrom(showing.presence(self.guests, self._referee, now))
+        if update.HasField("handover"):
+            own.handover.CopyFrom(update.handover)
         if self._gathering is not None and guest.seat is not None:
             own.invitation.CopyFrom(self._gathering.invitation(guest.seat))
         self._add_aid(own, guest)
@@ -353,6 +386,8 @@ class Room:
     def _set_timer(self) -> None:
         if self._gathering is not None:
             at: int | None = self._gathering.until
+        elif self._offer is not None:
+            at = self._offer.deadline(self._clock.time_ms())
         else:
             at = self._referee.deadline() if self._referee is not None else None
         if at == self._timer_at:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
 from tessera import __version__, games
@@ -16,7 +17,7 @@ from tessera_server.caller import Callers
 from tessera_server.hall import Hall
 from tessera_server.house import House
 from tessera_server.identity import Identities
-from tessera_server.limits import Limits
+from tessera_server.limits import Limits, Meter
 from tessera_server.peer import pump
 from tessera_server.table import State, Table
 
@@ -64,6 +65,7 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
         self._callers = callers
         self._bots = bots
         self._limits = limits
+        self._bringing = Meter(callers.clock, limits.bring, "matches that were brought")
         self._games = [translate.game_info(name) for name in games.names()]
 
     async def _shown(self, table: Table) -> pb.Table:
@@ -216,6 +218,22 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
         table = self._lobby.wish(request.code, player, State.ADJOURNED, request.wish)
         self._house.wish(table, adjourn=False if table.agreed() else None)
         return pb.ResumeResponse(table=await self._shown(table))
+
+    async def BringMatch(
+        self, request_iterator: AsyncIterator[pb.BringMatchRequest], context: Any
+    ) -> pb.BringMatchResponse:
+        player = self._callers.player(context)
+        self._bringing.count(player.key)
+        entries: list[bytes] = []
+        size = 0
+        async for request in request_iterator:
+            entries += request.entries
+            size += sum(map(len, request.entries))
+            if size > self._limits.brought_bytes:
+                raise Refused("the match is longer than any", reason="too-long")
+        table = await self._house.bring(player, entries)
+        log.info("table %s: %s brought a match", table.code, player.name)
+        return pb.BringMatchResponse(table=await self._shown(table))
 
     async def Say(self, request: pb.SayRequest, context: Any) -> pb.SayResponse:
         self._hall.say(request.code, self._callers.player(context), request.text)

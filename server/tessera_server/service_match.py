@@ -13,7 +13,7 @@ from tessera_server.caller import Callers
 from tessera_server.clock import Clock
 from tessera_server.guests import Guest
 from tessera_server.house import House
-from tessera_server.inbox import Hello, Said
+from tessera_server.inbox import Hello, Lacking, Said
 from tessera_server.limits import Limits, Meter
 from tessera_server.peer import pump
 from tessera_server.room import Room
@@ -75,6 +75,8 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
                     room.post(Said(guest, request.message))
                 case "hello":
                     room.post(Hello(guest, request.hello))
+                case "lacking":
+                    room.post(Lacking(guest, tuple(request.lacking.entries)))
                 case "attach":
                     raise Refused(
                         "the stream is attached already",

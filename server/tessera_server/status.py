@@ -96,6 +96,9 @@ def reason_number(error: errors.TesseraError) -> common_pb2.Reason.ValueType:
     return common_pb2.Reason.Value(f"REASON_{reason(error)}")
 
 
+UPLOAD: Final = 12
+"""How many times as long as another a call may take to which much is sent."""
+
 LONGEST_TEXT: Final = 400
 """Characters of a text or remedy: gRPC sends them in headers, which have little room, and drops a
 status that does not fit.  A text may quote what a peer has sent."""
@@ -177,15 +180,19 @@ class Guard(grpc.aio.ServerInterceptor):
         handler = handler._replace(request_deserializer=_reading(handler.request_deserializer))
         if handler.unary_unary:
             return handler._replace(unary_unary=self._unary(handler.unary_unary))
+        if handler.stream_unary:
+            return handler._replace(stream_unary=self._unary(handler.stream_unary, streamed=True))
         if handler.unary_stream:
             return handler._replace(unary_stream=self._stream(handler.unary_stream, False))
         return handler._replace(stream_stream=self._stream(handler.stream_stream, True))
 
-    def _unary(self, call: Callable[[Any, Any], Awaitable[Any]]) -> Any:
+    def _unary(self, call: Callable[[Any, Any], Awaitable[Any]], *, streamed: bool = False) -> Any:
+        seconds = self._unary_seconds * (UPLOAD if streamed else 1)
+
         async def guarded(request: Any, context: Any) -> Any:
             try:
-                async with asyncio.timeout(self._unary_seconds):
-                    return await call(readable(request), context)
+                async with asyncio.timeout(seconds):
+                    return await call(_each(request) if streamed else readable(request), context)
             except errors.TesseraError as error:
                 await abort(context, error)
             except sqlite3.Error:

@@ -121,6 +121,8 @@ class Table:
     touched: int = 0
     state: State = State.OPEN
     match: str = ""
+    brought: str = ""
+    """The id of the match, in hexadecimal digits, where it came from another server."""
     revision: int = 0
     watchers: dict[bytes, str] = field(default_factory=dict)
     banned: set[bytes] = field(default_factory=set)
@@ -168,6 +170,7 @@ class Table:
             "touched": self.touched,
             "state": self.state.value,
             "match": self.match,
+            "brought": self.brought,
             "revision": self.revision,
             "watchers": {key.hex(): name for key, name in self.watchers.items()},
             "banned": sorted(key.hex() for key in self.banned),
@@ -196,6 +199,7 @@ class Table:
             touched=plain["touched"],
             state=State(plain["state"]),
             match=plain["match"],
+            brought=plain.get("brought", ""),
             revision=plain["revision"],
             watchers={bytes.fromhex(k): name for k, name in plain["watchers"].items()},
             banned={bytes.fromhex(k) for k in plain["banned"]},

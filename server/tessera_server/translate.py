@@ -106,6 +106,7 @@ def table(of: Table, present: Iterable[bytes]) -> lobby_pb2.Table:
         muted=sorted(of.muted.values()),
         match=of.match,
         revision=of.revision,
+        brought=bytes.fromhex(of.brought),
     )
 
 
@@ -120,6 +121,7 @@ def summary(of: Table) -> lobby_pb2.TableSummary:
         host=of.names().get(of.host, ""),
         free_seats=sum(chair.free for chair in of.chairs),
         watchers=len(of.watchers),
+        brought=bytes.fromhex(of.brought),
     )
 
 

@@ -25,3 +25,11 @@ SERVICE: Final = "_tessera._tcp.local."
 
 SERVICE_KEY: Final = "key"
 """The property of that service which holds SHA-256 of the server's key, in hexadecimal."""
+
+SERVICE_MATCHES: Final = "matches"
+"""The property which names the matches that were brought there from other servers, by comma."""
+
+
+def short_match(match: str) -> str:
+    """How :data:`SERVICE_MATCHES` names a match: the first 16 hexadecimal digits of its id."""
+    return match[:16]

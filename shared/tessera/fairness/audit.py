@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from tessera.engine.game import AnyGame
 from tessera.engine.sealed import Known, Sealed
 from tessera.engine.steps import TABLE, legal_moves, play
-from tessera.errors import FairnessError, FormatError, TesseraError
+from tessera.errors import BadChain, FairnessError, FormatError, TesseraError
 from tessera.fairness import transcript as t
 from tessera.fairness.codec import MoveCodec
 from tessera.fairness.draws import Dealer, deal_chance, deck_seed
@@ -37,10 +37,11 @@ def judge_entry(verifier: Verifier, raw: bytes) -> Charge | None:
         verifier.check_signature(entry, signature)
     except (FormatError, FairnessError):
         return None
-    if entry.match != verifier.match or entry.epoch != verifier.epoch:
+    epoch = verifier.epoch + (entry.kind == t.HANDOVER)
+    if entry.match != verifier.match or entry.epoch != epoch:
         return None
     index = entry.index
-    if 0 < index <= verifier.index:
+    if 0 < index <= verifier.index and entry.kind != t.HANDOVER:
         if verifier.ledger.hash_at(index) == entry.hash:
             return None
         text = f"the referee signed two entries with the index {index}"
@@ -65,6 +66,27 @@ def judge_message(verifier: Verifier, raw: bytes) -> Charge | None:
             entry = getattr(error, "entry", 0)
             offence = Offence.REUSED_COUNTER
             return Charge(offence, message.seat, entry, str(error), (entry,), (raw,))
+        if isinstance(error, BadChain):
+            return _rewound(verifier, message, raw)
+    return None
+
+
+def _rewound(verifier: Verifier, message: Message, raw: bytes) -> Charge | None:
+    """Whether the seat let another referee go on from before what it had seen: *message* tells.
+
+    Its signature is checked: the fork test comes after that.
+    """
+    for handover in verifier.ledger.handovers:
+        for agreed in handover.agreed:
+            if (agreed.seat, agreed.epoch) != (message.seat, message.epoch):
+                continue
+            if message.counter < agreed.counter and message.index > agreed.index:
+                text = (
+                    f"seat {message.seat} had seen entry {message.index} when it let another"
+                    f" referee go on from entry {agreed.index}"
+                )
+                at = handover.index
+                return Charge(Offence.REWOUND, message.seat, at, text, (at,), (raw,))
     return None
 
 
@@ -78,7 +100,7 @@ def audit(
     verifier = Verifier(game, codec, genesis)
     read = [Entry.read(raw)[0] for raw in entries]
     values = _shown(verifier.match, read)
-    deals = _Deals(verifier, next((e.payload[0] for e in read if e.kind == t.CLOSE), None))
+    deals = _Deals(verifier, next((e for e in read if e.kind == t.CLOSE), None))
     charges: list[Charge] = []
     for entry, raw in zip(read, entries, strict=True):
         if entry.kind == t.BEACON:
@@ -131,16 +153,18 @@ def _sealings(verifier: Verifier, entry: Entry, values: dict[bytes, int]) -> lis
 class _Deals:
     """Deals every piece once more, by the seed that the referee has revealed."""
 
-    def __init__(self, verifier: Verifier, seed: bytes | None) -> None:
+    def __init__(self, verifier: Verifier, close: Entry | None) -> None:
         self._verifier = verifier
-        self._deck = None if seed is None else deck_seed(seed)
+        self._deck = None if close is None else deck_seed(close.payload[0])
+        self._epoch = 0 if close is None else close.epoch
+        """Whose seed it is: a referee that is gone has revealed none."""
         self._known: dict[bytes, int] = {}
 
     def check(self, entry: Entry) -> list[Charge]:
         """Whether the entry deals what deck seed and beacon decide."""
         verifier, ledger = self._verifier, self._verifier.ledger
         number, own, packed = entry.payload
-        if self._deck is None or not packed:
+        if self._deck is None or not packed or entry.epoch != self._epoch:
             return []
         given = [contribution(verifier, Message.read(m), trusted=True) for m in entry.messages]
         dealer = Dealer(

@@ -11,6 +11,7 @@ from tessera.errors import BadChain, BadDraw
 from tessera.fairness import transcript as t
 from tessera.fairness.chain import HashChain
 from tessera.fairness.draws import Given, purpose_of
+from tessera.fairness.handover import hand_over
 from tessera.fairness.keys import audit_commitment
 from tessera.fairness.layout import KEY, each, shaped, sized
 from tessera.fairness.ledger import Link, OpenDraw, Place
@@ -76,7 +77,7 @@ def _beacon(at: Standing, entry: Entry, trusted: bool) -> Change:
         raise BadDraw("there is no such draw to finish")
     given = _contributions(at, entry, draw.contributors, trusted)
     sized(own, "a preimage")
-    ledger.link.check(number, own, at.genesis.terms.referee.length, "the referee")
+    ledger.office.link.check(number, own, ledger.office.hello.length, "the referee")
     boxes = [shaped(pair, "a deal", bytes, bytes) for pair in packed]
     pairs = [(sized(commitment, "a commitment"), box) for commitment, box in boxes]
     if len({*ledger.sealings, *(pair[0] for pair in pairs)}) != len(pairs) + len(ledger.sealings):
@@ -90,7 +91,7 @@ def _beacon(at: Standing, entry: Entry, trusted: bool) -> Change:
 
     def do(index: int) -> None:
         _note_contributions(at, given, draw, index)
-        ledger.link = Link(own, number)
+        ledger.office.link = Link(own, number)
         ledger.dealt += fill.dealt
 
     return Change(played=played, do=do)
@@ -252,7 +253,7 @@ def _close(at: Standing, entry: Entry, trusted: bool) -> Change:
     unrevealed = [seat for seat, place in enumerate(at.ledger.places) if not place.seed]
     if missing != unrevealed:
         raise BadChain("the entry does not name the seats that revealed no audit seed")
-    hello = at.genesis.terms.referee
+    hello = at.ledger.office.hello
     sized(seed, "the referee's seed", KEY)
     if audit_commitment(seed) != hello.seed or HashChain(seed, hello.length).tip != hello.tip:
         raise FalseAudit("the referee reveals another seed than it committed to")
@@ -281,5 +282,6 @@ HANDLERS: Final[dict[str, Callable[[Standing, Entry, bool], Change]]] = {
     t.OFFENCE: _offence,
     t.ADJOURN: _adjourn,
     t.RESUME: _adjourn,
+    t.HANDOVER: hand_over,
     t.CLOSE: _close,
 }

@@ -13,7 +13,7 @@ from tessera.fairness.chain import follows
 from tessera.fairness.keys import VerifyingKey
 from tessera.fairness.offences import FalsePreimage, ReusedCounter
 from tessera.fairness.pieces import Sealing
-from tessera.fairness.terms import Genesis, Hello
+from tessera.fairness.terms import Genesis, Hello, RefereeHello
 from tessera.fairness.transcript import Message
 
 
@@ -31,6 +31,35 @@ class Link:
             raise BadDraw(f"the chain of {who} does not serve draw {draw}")
         if not follows(preimage, self.value, draw - self.draw):
             raise FalsePreimage(f"{who} gave a preimage to draw {draw} that is not of its chain")
+
+
+@dataclass(slots=True)
+class Office:
+    """The referee's, and whoever holds it now."""
+
+    hello: RefereeHello
+    key: VerifyingKey
+    link: Link
+    epoch: int = 0
+    """0, and one more whenever another referee goes on with the match."""
+    first_dealt: int = 0
+    """The first dealt piece that is this referee's: it cannot open those of its predecessors."""
+
+    @classmethod
+    def of(cls, hello: RefereeHello, epoch: int = 0, first_dealt: int = 0) -> Office:
+        return cls(hello, VerifyingKey(hello.signing), Link(hello.tip), epoch, first_dealt)
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """Another referee went on with the match."""
+
+    index: int
+    """Of the entry that says so."""
+    referee: RefereeHello
+    agreed: tuple[Message, ...]
+    silent: tuple[Seat, ...]
+    """Who had a say, and was not there."""
 
 
 @dataclass(slots=True)
@@ -134,8 +163,7 @@ class Ledger:
 
     genesis: Genesis
     places: list[Place]
-    link: Link
-    """The referee's."""
+    office: Office
     hashes: bytearray
     """Of all entries, 32 bytes each, the match id first."""
     time: int
@@ -149,6 +177,7 @@ class Ledger:
     draw: OpenDraw | None = None
     draws: int = 0
     """How many draws have been opened."""
+    handovers: list[Handover] = field(default_factory=list)
     adjourned: bool = False
     closed: bool = False
 
@@ -157,8 +186,8 @@ class Ledger:
         places = [Place.of(hello) for hello in genesis.hellos]
         for place in places:
             place.asked_time = place.turn_time = genesis.time
-        tip = genesis.terms.referee.tip
-        return cls(genesis, places, Link(tip), bytearray(genesis.match), genesis.time)
+        office = Office.of(genesis.terms.referee)
+        return cls(genesis, places, office, bytearray(genesis.match), genesis.time)
 
     @property
     def match(self) -> bytes:
@@ -179,7 +208,7 @@ class Ledger:
 
     def contributors(self, draw: int) -> tuple[Seat, ...]:
         """Who must contribute to *draw*, beside the referee."""
-        referee = self.genesis.terms.referee
+        referee = self.office.hello
         return tuple(
             seat
             for seat, place in enumerate(self.places)
@@ -220,13 +249,9 @@ class Ledger:
             )
 
     def is_abandoned(self, commitment: bytes) -> bool:
-        """Whether nobody who plays now can open the piece: it was sealed by a predecessor."""
+        """Whether nobody who plays now can open the piece: it was a predecessor's."""
         sealing = self.sealings.get(commitment)
-        return (
-            sealing is not None
-            and not sealing.dealt
-            and sealing.epoch != self.places[sealing.seat].epoch
-        )
+        return sealing is not None and sealing.epoch != self.places[sealing.seat].epoch
 
     def unopened(self, seat: Seat) -> Iterable[tuple[bytes, Sealing]]:
         """The pieces that whoever plays *seat* has sealed and not opened, as they were sealed."""
@@ -236,9 +261,11 @@ class Ledger:
                 yield commitment, sealing
 
     def undealt(self, seat: Seat) -> list[tuple[int, Dealt]]:
-        """The pieces dealt to *seat* that are not opened, with their serials."""
+        """The pieces that this referee dealt to *seat* and that are not opened, with serials."""
         return [
             (serial, dealt)
             for serial, dealt in enumerate(self.dealt)
-            if dealt.sealing.seat == seat and self.sealings[dealt.commitment] is not None
+            if dealt.sealing.seat == seat
+            and serial >= self.office.first_dealt
+            and self.sealings[dealt.commitment] is not None
         ]

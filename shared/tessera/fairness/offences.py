@@ -28,6 +28,7 @@ class Offence(StrEnum):
     FALSE_ENTRY = "false-entry"
     FALSE_DEAL = "false-deal"
     FALSE_SEED = "false-seed"
+    REWOUND = "rewound"
 
     # -- attested only ---------------------------------------------------------------------------
     WITHHELD_PREIMAGE = "withheld-preimage"

@@ -22,6 +22,7 @@ from tessera.errors import BadChain, BadOpening, FormatError
 from tessera.fairness import transcript as t
 from tessera.fairness.chain import HashChain
 from tessera.fairness.codec import MoveCodec
+from tessera.fairness.handover import agreement, successor_of
 from tessera.fairness.keys import SigningKey, box_key
 from tessera.fairness.layout import KEY, shaped, sized, unpack
 from tessera.fairness.offences import Charge, Offence
@@ -83,6 +84,8 @@ class Seat:
         self._said_here = False
         self._contributed = 0
         self._voids: dict[SeatNumber, int] = {}
+        self._named = 0
+        """The newest entry that a message of the journal names."""
         if epoch == 0 and not self.plays:
             raise BadChain("the genesis does not hold this seat's own hello")
 
@@ -145,7 +148,7 @@ class Seat:
         """Take note of what concerns this seat in an entry that was accepted."""
         ledger = self.verifier.ledger
         place = ledger.places[self.seat]
-        if told.kind in (t.BEACON, t.VOID):
+        if told.kind in (t.BEACON, t.VOID, t.HANDOVER):
             self._notice_draw(told)
         if self.plays:
             self._counter = max(self._counter, place.counter)
@@ -348,6 +351,26 @@ class Seat:
         """Say that this seat is back, after it had been counted as gone or left out of draws."""
         return self._say(t.HERE, [])
 
+    def agree(self, referee: bytes) -> Sending:
+        """Let the referee of the hello *referee* go on from the newest entry that this seat has.
+
+        Asked again before anything else has happened, it is the same message.  Raises FormatError
+        or FairnessError for a hello that is not for this match.
+        """
+        successor_of(self.verifier, referee)
+        if self._named > self.verifier.index:
+            raise BadChain(
+                f"this seat had seen entry {self._named} before, and has lost it since",
+                remedy="Let somebody host who still has the whole match.",
+            )
+        payload = agreement(self.verifier, referee)
+        for kind, raw in self._pending.values():
+            if kind == t.HANDOVER:
+                said = Message.read(raw)
+                if (said.index, *said.payload) == (self.verifier.index, *payload):
+                    return Sending(send=(raw,))
+        return self._say(t.HANDOVER, payload)
+
     def readmit(self, seat: SeatNumber) -> Sending:
         """Allow *seat* to contribute to draws again.  Done by itself the first two times."""
         return self._say(t.READMIT, [seat])
@@ -380,6 +403,7 @@ class Seat:
             commitment, opening = shaped(pair, "a piece of the journal", bytes, list)
             self._openings[sized(commitment, "a commitment", KEY)] = Opening.unpack(opening)
         self._counter = max(self._counter, message.counter)
+        self._named = max(self._named, message.index)
         draw = self.verifier.ledger.draw
         over = message.kind == t.PREIMAGE and (draw is None or message.payload[:1] != [draw.number])
         known = self.verifier.ledger.places[self.seat].counter

@@ -45,8 +45,6 @@ class Standing:
         self.ledger = Ledger.of(self.genesis)
         self.charges: list[Charge] = []
         """Offences so far, of seats and of the referee."""
-        self.epoch = 0
-        """The referee's."""
         terms = self.genesis.terms
         self.position: Any = game.new(terms.seats, dict(terms.options), NOBODY)
         """As NOBODY sees it.  A new object whenever it changes: keep it, never change it."""
@@ -60,6 +58,11 @@ class Standing:
     def index(self) -> int:
         """Of the newest entry; 0 is the genesis."""
         return self.ledger.index
+
+    @property
+    def epoch(self) -> int:
+        """The referee's."""
+        return self.ledger.office.epoch
 
     @property
     def head(self) -> bytes:

@@ -37,6 +37,10 @@ RECLAIM: Final = "reclaim"
 """``[hello]``: the owner of a seat wants it back; signed by the key that the hello certifies."""
 OBJECTION: Final = "objection"
 """``[serial, box key]``: the box of that dealt piece cannot be opened, or does not match."""
+HANDOVER: Final = "handover"
+"""``[referee epoch, SHA-256 of the referee's hello]``: that referee may go on from the head which
+the message names.  As an entry: ``[referee's hello, [silent seat...]]`` and the messages of those
+who agree, signed by the new referee: it holds the office from this entry on."""
 AUDIT: Final = "audit"
 """``[seed, [opening...]]``: the audit seed, and every piece that was never opened."""
 

@@ -42,7 +42,7 @@ class Verdict:
     cut_off: bool
     """Whether the file ends in the middle of a record."""
     independent: bool
-    """Whether anybody but the referee's operator contributed to the draws."""
+    """Whether anybody but the referee's operator contributed to the draws, whoever refereed."""
 
     @property
     def provable(self) -> tuple[Charge, ...]:
@@ -63,10 +63,12 @@ class Verdict:
     def audited(self) -> bool:
         """Whether all secrets were revealed, so that nothing is left to be believed.
 
-        Not where a seat has changed hands: who lost it has revealed nothing.
+        Not where a seat has changed hands, or a referee who had dealt pieces: who lost them has
+        revealed nothing.
         """
         ledger = self.verifier.ledger
-        return ledger.closed and all(place.seed and not place.epoch for place in ledger.places)
+        whole = not ledger.office.first_dealt
+        return ledger.closed and whole and all(p.seed and not p.epoch for p in ledger.places)
 
 
 def examine(data: bytes, find: Find) -> Verdict:
@@ -90,8 +92,9 @@ def examine(data: bytes, find: Find) -> Verdict:
         charge = judge_entry(verifier, raw) or judge_message(verifier, raw)
         if charge is not None:
             charges.append(charge)
-    terms = verifier.genesis.terms
-    independent = any(hello.contributes(terms.referee) for hello in verifier.genesis.hellos)
+    offices = (verifier.genesis.terms.referee, *(h.referee for h in verifier.ledger.handovers))
+    hellos = verifier.genesis.hellos
+    independent = all(any(hello.contributes(each) for hello in hellos) for each in offices)
     return Verdict(
         *(verifier, len(match.entries), tuple(charges), broken, match.cut_off, independent)
     )

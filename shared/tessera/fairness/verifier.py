@@ -16,7 +16,7 @@ from tessera.errors import BadChain, FormatError
 from tessera.fairness import transcript as t
 from tessera.fairness.codec import MoveCodec
 from tessera.fairness.entries import HANDLERS
-from tessera.fairness.keys import VerifyingKey
+from tessera.fairness.handover import signer
 from tessera.fairness.play import Played
 from tessera.fairness.standing import Change, Standing
 from tessera.fairness.transcript import Entry
@@ -51,7 +51,6 @@ class Verifier(Standing):
     ) -> None:
         """Raises FormatError, BadSignature or SetupError."""
         super().__init__(game, codec, genesis, telling=telling)
-        self._referee = VerifyingKey(self.genesis.terms.referee.signing)
 
     def accept(self, raw: bytes, *, trusted: bool = False) -> Told:
         """Check the next entry and go on by it.
@@ -65,15 +64,16 @@ class Verifier(Standing):
         return self.extend(entry, self.weigh(entry, trusted=trusted))
 
     def check_signature(self, entry: Entry, signature: bytes) -> None:
-        """Raises BadSignature unless the referee signed *entry*."""
-        self._referee.check(entry.body, signature, f"entry {entry.index}")
+        """Raises BadSignature unless the referee signed *entry*, or who takes over by it."""
+        signer(self, entry).check(entry.body, signature, f"entry {entry.index}")
 
     def entry(
         self, time: int, kind: str, payload: Sequence[Any] = (), messages: Sequence[bytes] = ()
     ) -> Entry:
         """The next entry, for the referee to sign."""
         time = max(time, self.time)
-        place = (self.match, self.epoch, self.index + 1, self.head, time)
+        epoch = self.epoch + (kind == t.HANDOVER)
+        place = (self.match, epoch, self.index + 1, self.head, time)
         return Entry.make(*place, kind, payload, messages)
 
     def weigh(self, entry: Entry, *, trusted: bool = False) -> Change:
@@ -83,7 +83,7 @@ class Verifier(Standing):
             raise BadChain("the entry belongs to another match")
         if (entry.index, entry.previous) != (ledger.index + 1, ledger.head):
             raise BadChain(f"entry {entry.index} does not follow entry {ledger.index}")
-        if entry.epoch != self.epoch:
+        if entry.epoch != self.epoch + (entry.kind == t.HANDOVER):
             raise BadChain(f"there is no referee of epoch {entry.epoch}")
         if entry.time < ledger.time:
             raise BadChain(f"entry {entry.index} is older than the entry before it")
@@ -99,7 +99,7 @@ class Verifier(Standing):
 
     def _check_turn(self, kind: str) -> None:
         """Raises BadChain when something else must come first."""
-        if kind in (t.OFFENCE, t.ADJOURN, t.RESUME, t.ABSENCE):
+        if kind in (t.OFFENCE, t.ADJOURN, t.RESUME, t.ABSENCE, t.HANDOVER):
             return
         if self.ledger.draw is not None:
             if kind not in (t.BEACON, t.VOID):

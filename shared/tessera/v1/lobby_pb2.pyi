@@ -493,6 +493,7 @@ class Table(_message.Message):
     MUTED_FIELD_NUMBER: _builtins.int
     MATCH_FIELD_NUMBER: _builtins.int
     REVISION_FIELD_NUMBER: _builtins.int
+    BROUGHT_FIELD_NUMBER: _builtins.int
     code: _builtins.str
     """Six letters and digits by which it is found."""
     title: _builtins.str
@@ -504,6 +505,8 @@ class Table(_message.Message):
     """The match that is starting, running or over; empty before the first."""
     revision: _builtins.int
     """Raised by every change."""
+    brought: _builtins.bytes
+    """The id of the match, 32 bytes, where it was brought here from another server; else empty."""
     @_builtins.property
     def setup(self) -> Global___TableSetup: ...
     @_builtins.property
@@ -529,10 +532,11 @@ class Table(_message.Message):
         muted: _abc.Iterable[_builtins.str] | None = ...,
         match: _builtins.str = ...,
         revision: _builtins.int = ...,
+        brought: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["setup", b"setup"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code", "has_password", b"has_password", "host_key", b"host_key", "match", b"match", "muted", b"muted", "revision", b"revision", "seats", b"seats", "setup", b"setup", "state", b"state", "title", b"title", "visibility", b"visibility", "watchers", b"watchers"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["brought", b"brought", "code", b"code", "has_password", b"has_password", "host_key", b"host_key", "match", b"match", "muted", b"muted", "revision", b"revision", "seats", b"seats", "setup", b"setup", "state", b"state", "title", b"title", "visibility", b"visibility", "watchers", b"watchers"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -552,6 +556,7 @@ class TableSummary(_message.Message):
     HOST_FIELD_NUMBER: _builtins.int
     FREE_SEATS_FIELD_NUMBER: _builtins.int
     WATCHERS_FIELD_NUMBER: _builtins.int
+    BROUGHT_FIELD_NUMBER: _builtins.int
     code: _builtins.str
     title: _builtins.str
     has_password: _builtins.bool
@@ -559,6 +564,8 @@ class TableSummary(_message.Message):
     host: _builtins.str
     free_seats: _builtins.int
     watchers: _builtins.int
+    brought: _builtins.bytes
+    """As in Table."""
     @_builtins.property
     def setup(self) -> Global___TableSetup: ...
     def __init__(
@@ -572,10 +579,11 @@ class TableSummary(_message.Message):
         host: _builtins.str = ...,
         free_seats: _builtins.int = ...,
         watchers: _builtins.int = ...,
+        brought: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["setup", b"setup"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code", "free_seats", b"free_seats", "has_password", b"has_password", "host", b"host", "setup", b"setup", "state", b"state", "title", b"title", "watchers", b"watchers"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["brought", b"brought", "code", b"code", "free_seats", b"free_seats", "has_password", b"has_password", "host", b"host", "setup", b"setup", "state", b"state", "title", b"title", "watchers", b"watchers"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1210,6 +1218,48 @@ class ResumeResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ResumeResponse: _TypeAlias = ResumeResponse  # noqa: Y015
+
+@_typing.final
+class BringMatchRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ENTRIES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def entries(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
+        """The signed genesis, then every signed entry, in order; in as many messages as that takes."""
+
+    def __init__(
+        self,
+        *,
+        entries: _abc.Iterable[_builtins.bytes] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["entries", b"entries"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___BringMatchRequest: _TypeAlias = BringMatchRequest  # noqa: Y015
+
+@_typing.final
+class BringMatchResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def table(self) -> Global___Table: ...
+    def __init__(
+        self,
+        *,
+        table: Global___Table | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___BringMatchResponse: _TypeAlias = BringMatchResponse  # noqa: Y015
 
 @_typing.final
 class SayRequest(_message.Message):

@@ -123,6 +123,11 @@ class LobbyServiceStub:
                 request_serializer=tessera_dot_v1_dot_lobby__pb2.ResumeRequest.SerializeToString,
                 response_deserializer=tessera_dot_v1_dot_lobby__pb2.ResumeResponse.FromString,
                 _registered_method=True)
+        self.BringMatch = channel.stream_unary(
+                '/tessera.v1.LobbyService/BringMatch',
+                request_serializer=tessera_dot_v1_dot_lobby__pb2.BringMatchRequest.SerializeToString,
+                response_deserializer=tessera_dot_v1_dot_lobby__pb2.BringMatchResponse.FromString,
+                _registered_method=True)
         self.Say = channel.unary_unary(
                 '/tessera.v1.LobbyService/Say',
                 request_serializer=tessera_dot_v1_dot_lobby__pb2.SayRequest.SerializeToString,
@@ -256,6 +261,14 @@ class LobbyServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def BringMatch(self, request_iterator, context):
+        """Brings a match whose server is gone: the caller has a seat in it, and it is not over.  A table is
+        opened for it, or found; the match goes on once its seats have come and agreed: see Handover.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Say(self, request, context):
         """Says a line in the lobby or at a table.
         """
@@ -350,6 +363,11 @@ def add_LobbyServiceServicer_to_server(servicer, server):
                     servicer.Resume,
                     request_deserializer=tessera_dot_v1_dot_lobby__pb2.ResumeRequest.FromString,
                     response_serializer=tessera_dot_v1_dot_lobby__pb2.ResumeResponse.SerializeToString,
+            ),
+            'BringMatch': grpc.stream_unary_rpc_method_handler(
+                    servicer.BringMatch,
+                    request_deserializer=tessera_dot_v1_dot_lobby__pb2.BringMatchRequest.FromString,
+                    response_serializer=tessera_dot_v1_dot_lobby__pb2.BringMatchResponse.SerializeToString,
             ),
             'Say': grpc.unary_unary_rpc_method_handler(
                     servicer.Say,
@@ -820,6 +838,33 @@ class LobbyService:
             '/tessera.v1.LobbyService/Resume',
             tessera_dot_v1_dot_lobby__pb2.ResumeRequest.SerializeToString,
             tessera_dot_v1_dot_lobby__pb2.ResumeResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def BringMatch(request_iterator,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.stream_unary(
+            request_iterator,
+            target,
+            '/tessera.v1.LobbyService/BringMatch',
+            tessera_dot_v1_dot_lobby__pb2.BringMatchRequest.SerializeToString,
+            tessera_dot_v1_dot_lobby__pb2.BringMatchResponse.FromString,
             options,
             channel_credentials,
             insecure,

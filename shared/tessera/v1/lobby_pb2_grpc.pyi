@@ -71,6 +71,10 @@ class LobbyServiceStub:
     """A seat wishes to adjourn; clocks stop and nothing is played once all people who are there do."""
     Resume: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.ResumeRequest, _lobby_pb2.ResumeResponse]
     """A seat wishes to go on; play resumes once all people in seats do."""
+    BringMatch: _grpc.StreamUnaryMultiCallable[_lobby_pb2.BringMatchRequest, _lobby_pb2.BringMatchResponse]
+    """Brings a match whose server is gone: the caller has a seat in it, and it is not over.  A table is
+    opened for it, or found; the match goes on once its seats have come and agreed: see Handover.
+    """
     Say: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.SayRequest, _lobby_pb2.SayResponse]
     """Says a line in the lobby or at a table."""
 
@@ -117,6 +121,10 @@ class LobbyServiceAsyncStub(LobbyServiceStub):
     """A seat wishes to adjourn; clocks stop and nothing is played once all people who are there do."""
     Resume: _aio.UnaryUnaryMultiCallable[_lobby_pb2.ResumeRequest, _lobby_pb2.ResumeResponse]  # type: ignore[assignment]
     """A seat wishes to go on; play resumes once all people in seats do."""
+    BringMatch: _aio.StreamUnaryMultiCallable[_lobby_pb2.BringMatchRequest, _lobby_pb2.BringMatchResponse]  # type: ignore[assignment]
+    """Brings a match whose server is gone: the caller has a seat in it, and it is not over.  A table is
+    opened for it, or found; the match goes on once its seats have come and agreed: see Handover.
+    """
     Say: _aio.UnaryUnaryMultiCallable[_lobby_pb2.SayRequest, _lobby_pb2.SayResponse]  # type: ignore[assignment]
     """Says a line in the lobby or at a table."""
 
@@ -262,6 +270,16 @@ class LobbyServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_lobby_pb2.ResumeResponse, _abc.Awaitable[_lobby_pb2.ResumeResponse]]:
         """A seat wishes to go on; play resumes once all people in seats do."""
+
+    @_abc_1.abstractmethod
+    def BringMatch(
+        self,
+        request_iterator: _MaybeAsyncIterator[_lobby_pb2.BringMatchRequest],
+        context: _ServicerContext,
+    ) -> _typing.Union[_lobby_pb2.BringMatchResponse, _abc.Awaitable[_lobby_pb2.BringMatchResponse]]:
+        """Brings a match whose server is gone: the caller has a seat in it, and it is not over.  A table is
+        opened for it, or found; the match goes on once its seats have come and agreed: see Handover.
+        """
 
     @_abc_1.abstractmethod
     def Say(

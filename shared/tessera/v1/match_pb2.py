@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from tessera.v1 import common_pb2 as tessera_dot_v1_dot_common__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16tessera/v1/match.proto\x12\ntessera.v1\x1a\x17tessera/v1/common.proto\"8\n\x06\x41ttach\x12\r\n\x05match\x18\x01 \x01(\t\x12\x12\n\nfrom_index\x18\x02 \x01(\x04\x12\x0b\n\x03\x61id\x18\x03 \x01(\x08\"b\n\x0bPlayRequest\x12$\n\x06\x61ttach\x18\x01 \x01(\x0b\x32\x12.tessera.v1.AttachH\x00\x12\x0f\n\x05hello\x18\x02 \x01(\x0cH\x00\x12\x11\n\x07message\x18\x03 \x01(\x0cH\x00\x42\t\n\x07request\"7\n\x0cPlayResponse\x12\'\n\x06update\x18\x01 \x01(\x0b\x32\x17.tessera.v1.MatchUpdate\"2\n\x0cWatchRequest\x12\"\n\x06\x61ttach\x18\x01 \x01(\x0b\x32\x12.tessera.v1.Attach\"8\n\rWatchResponse\x12\'\n\x06update\x18\x01 \x01(\x0b\x32\x17.tessera.v1.MatchUpdate\"\x98\x02\n\x0bMatchUpdate\x12\x13\n\x0b\x66irst_index\x18\x01 \x01(\x04\x12\x0f\n\x07\x65ntries\x18\x02 \x03(\x0c\x12%\n\x08refusals\x18\x03 \x03(\x0b\x32\x13.tessera.v1.Refusal\x12$\n\x07waiting\x18\x04 \x01(\x0b\x32\x13.tessera.v1.Waiting\x12&\n\x08presence\x18\x05 \x01(\x0b\x32\x14.tessera.v1.Presence\x12\x1c\n\x03\x61id\x18\x06 \x01(\x0b\x32\x0f.tessera.v1.Aid\x12*\n\ninvitation\x18\x07 \x01(\x0b\x32\x16.tessera.v1.Invitation\x12$\n\x07\x63losing\x18\x08 \x01(\x0b\x32\x13.tessera.v1.Closing\"m\n\x07Refusal\x12\"\n\x06reason\x18\x01 \x01(\x0e\x32\x12.tessera.v1.Reason\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\x0e\n\x06remedy\x18\x03 \x01(\t\x12\x14\n\x07\x63ounter\x18\x04 \x01(\x04H\x00\x88\x01\x01\x42\n\n\x08_counter\"B\n\x07Waiting\x12\r\n\x05seats\x18\x01 \x03(\r\x12\x11\n\x04left\x18\x02 \x01(\x04H\x00\x88\x01\x01\x12\x0c\n\x04\x64raw\x18\x03 \x01(\x08\x42\x07\n\x05_left\"X\n\x08Presence\x12\'\n\x05seats\x18\x01 \x03(\x0b\x32\x18.tessera.v1.SeatPresence\x12\x10\n\x08watchers\x18\x02 \x01(\r\x12\x11\n\tadjourned\x18\x03 \x01(\x08\"S\n\x0cSeatPresence\x12\x11\n\tconnected\x18\x01 \x01(\x08\x12\x12\n\nsubstitute\x18\x02 \x01(\t\x12\x12\n\x05grace\x18\x03 \x01(\x04H\x00\x88\x01\x01\x42\x08\n\x06_grace\"{\n\x03\x41id\x12\r\n\x05index\x18\x01 \x01(\x04\x12\x13\n\x0blegal_moves\x18\x02 \x03(\x0c\x12\x0e\n\x06\x65vents\x18\x03 \x03(\x0c\x12\r\n\x05phase\x18\x04 \x01(\t\x12\x11\n\tresolving\x18\x05 \x01(\t\x12\x0e\n\x06points\x18\x06 \x03(\x11\x12\x0e\n\x06\x64igest\x18\x07 \x01(\x0c\":\n\nInvitation\x12\r\n\x05terms\x18\x01 \x01(\x0c\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0f\n\x07missing\x18\x03 \x03(\r\"K\n\x07\x43losing\x12\"\n\x06reason\x18\x01 \x01(\x0e\x32\x12.tessera.v1.Reason\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\x0e\n\x06remedy\x18\x03 \x01(\t2\x8d\x01\n\x0cMatchService\x12=\n\x04Play\x12\x17.tessera.v1.PlayRequest\x1a\x18.tessera.v1.PlayResponse(\x01\x30\x01\x12>\n\x05Watch\x12\x18.tessera.v1.WatchRequest\x1a\x19.tessera.v1.WatchResponse0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16tessera/v1/match.proto\x12\ntessera.v1\x1a\x17tessera/v1/common.proto\"8\n\x06\x41ttach\x12\r\n\x05match\x18\x01 \x01(\t\x12\x12\n\nfrom_index\x18\x02 \x01(\x04\x12\x0b\n\x03\x61id\x18\x03 \x01(\x08\"\x8a\x01\n\x0bPlayRequest\x12$\n\x06\x61ttach\x18\x01 \x01(\x0b\x32\x12.tessera.v1.AttachH\x00\x12\x0f\n\x05hello\x18\x02 \x01(\x0cH\x00\x12\x11\n\x07message\x18\x03 \x01(\x0cH\x00\x12&\n\x07lacking\x18\x04 \x01(\x0b\x32\x13.tessera.v1.LackingH\x00\x42\t\n\x07request\"\x1a\n\x07Lacking\x12\x0f\n\x07\x65ntries\x18\x01 \x03(\x0c\"7\n\x0cPlayResponse\x12\'\n\x06update\x18\x01 \x01(\x0b\x32\x17.tessera.v1.MatchUpdate\"2\n\x0cWatchRequest\x12\"\n\x06\x61ttach\x18\x01 \x01(\x0b\x32\x12.tessera.v1.Attach\"8\n\rWatchResponse\x12\'\n\x06update\x18\x01 \x01(\x0b\x32\x17.tessera.v1.MatchUpdate\"\xc0\x02\n\x0bMatchUpdate\x12\x13\n\x0b\x66irst_index\x18\x01 \x01(\x04\x12\x0f\n\x07\x65ntries\x18\x02 \x03(\x0c\x12%\n\x08refusals\x18\x03 \x03(\x0b\x32\x13.tessera.v1.Refusal\x12$\n\x07waiting\x18\x04 \x01(\x0b\x32\x13.tessera.v1.Waiting\x12&\n\x08presence\x18\x05 \x01(\x0b\x32\x14.tessera.v1.Presence\x12\x1c\n\x03\x61id\x18\x06 \x01(\x0b\x32\x0f.tessera.v1.Aid\x12*\n\ninvitation\x18\x07 \x01(\x0b\x32\x16.tessera.v1.Invitation\x12$\n\x07\x63losing\x18\x08 \x01(\x0b\x32\x13.tessera.v1.Closing\x12&\n\x08handover\x18\t \x01(\x0b\x32\x14.tessera.v1.Handover\"t\n\x08Handover\x12\x0f\n\x07referee\x18\x01 \x01(\x0c\x12\r\n\x05index\x18\x02 \x01(\x04\x12\x0c\n\x04head\x18\x03 \x01(\x0c\x12\x0e\n\x06\x61greed\x18\x04 \x03(\r\x12\x0e\n\x06silent\x18\x05 \x03(\r\x12\x11\n\x04left\x18\x06 \x01(\x04H\x00\x88\x01\x01\x42\x07\n\x05_left\"m\n\x07Refusal\x12\"\n\x06reason\x18\x01 \x01(\x0e\x32\x12.tessera.v1.Reason\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\x0e\n\x06remedy\x18\x03 \x01(\t\x12\x14\n\x07\x63ounter\x18\x04 \x01(\x04H\x00\x88\x01\x01\x42\n\n\x08_counter\"B\n\x07Waiting\x12\r\n\x05seats\x18\x01 \x03(\r\x12\x11\n\x04left\x18\x02 \x01(\x04H\x00\x88\x01\x01\x12\x0c\n\x04\x64raw\x18\x03 \x01(\x08\x42\x07\n\x05_left\"X\n\x08Presence\x12\'\n\x05seats\x18\x01 \x03(\x0b\x32\x18.tessera.v1.SeatPresence\x12\x10\n\x08watchers\x18\x02 \x01(\r\x12\x11\n\tadjourned\x18\x03 \x01(\x08\"S\n\x0cSeatPresence\x12\x11\n\tconnected\x18\x01 \x01(\x08\x12\x12\n\nsubstitute\x18\x02 \x01(\t\x12\x12\n\x05grace\x18\x03 \x01(\x04H\x00\x88\x01\x01\x42\x08\n\x06_grace\"{\n\x03\x41id\x12\r\n\x05index\x18\x01 \x01(\x04\x12\x13\n\x0blegal_moves\x18\x02 \x03(\x0c\x12\x0e\n\x06\x65vents\x18\x03 \x03(\x0c\x12\r\n\x05phase\x18\x04 \x01(\t\x12\x11\n\tresolving\x18\x05 \x01(\t\x12\x0e\n\x06points\x18\x06 \x03(\x11\x12\x0e\n\x06\x64igest\x18\x07 \x01(\x0c\":\n\nInvitation\x12\r\n\x05terms\x18\x01 \x01(\x0c\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0f\n\x07missing\x18\x03 \x03(\r\"K\n\x07\x43losing\x12\"\n\x06reason\x18\x01 \x01(\x0e\x32\x12.tessera.v1.Reason\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\x0e\n\x06remedy\x18\x03 \x01(\t2\x8d\x01\n\x0cMatchService\x12=\n\x04Play\x12\x17.tessera.v1.PlayRequest\x1a\x18.tessera.v1.PlayResponse(\x01\x30\x01\x12>\n\x05Watch\x12\x18.tessera.v1.WatchRequest\x1a\x19.tessera.v1.WatchResponse0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -34,30 +34,34 @@ if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_ATTACH']._serialized_start=63
   _globals['_ATTACH']._serialized_end=119
-  _globals['_PLAYREQUEST']._serialized_start=121
-  _globals['_PLAYREQUEST']._serialized_end=219
-  _globals['_PLAYRESPONSE']._serialized_start=221
-  _globals['_PLAYRESPONSE']._serialized_end=276
-  _globals['_WATCHREQUEST']._serialized_start=278
-  _globals['_WATCHREQUEST']._serialized_end=328
-  _globals['_WATCHRESPONSE']._serialized_start=330
-  _globals['_WATCHRESPONSE']._serialized_end=386
-  _globals['_MATCHUPDATE']._serialized_start=389
-  _globals['_MATCHUPDATE']._serialized_end=669
-  _globals['_REFUSAL']._serialized_start=671
-  _globals['_REFUSAL']._serialized_end=780
-  _globals['_WAITING']._serialized_start=782
-  _globals['_WAITING']._serialized_end=848
-  _globals['_PRESENCE']._serialized_start=850
-  _globals['_PRESENCE']._serialized_end=938
-  _globals['_SEATPRESENCE']._serialized_start=940
-  _globals['_SEATPRESENCE']._serialized_end=1023
-  _globals['_AID']._serialized_start=1025
-  _globals['_AID']._serialized_end=1148
-  _globals['_INVITATION']._serialized_start=1150
-  _globals['_INVITATION']._serialized_end=1208
-  _globals['_CLOSING']._serialized_start=1210
-  _globals['_CLOSING']._serialized_end=1285
-  _globals['_MATCHSERVICE']._serialized_start=1288
-  _globals['_MATCHSERVICE']._serialized_end=1429
+  _globals['_PLAYREQUEST']._serialized_start=122
+  _globals['_PLAYREQUEST']._serialized_end=260
+  _globals['_LACKING']._serialized_start=262
+  _globals['_LACKING']._serialized_end=288
+  _globals['_PLAYRESPONSE']._serialized_start=290
+  _globals['_PLAYRESPONSE']._serialized_end=345
+  _globals['_WATCHREQUEST']._serialized_start=347
+  _globals['_WATCHREQUEST']._serialized_end=397
+  _globals['_WATCHRESPONSE']._serialized_start=399
+  _globals['_WATCHRESPONSE']._serialized_end=455
+  _globals['_MATCHUPDATE']._serialized_start=458
+  _globals['_MATCHUPDATE']._serialized_end=778
+  _globals['_HANDOVER']._serialized_start=780
+  _globals['_HANDOVER']._serialized_end=896
+  _globals['_REFUSAL']._serialized_start=898
+  _globals['_REFUSAL']._serialized_end=1007
+  _globals['_WAITING']._serialized_start=1009
+  _globals['_WAITING']._serialized_end=1075
+  _globals['_PRESENCE']._serialized_start=1077
+  _globals['_PRESENCE']._serialized_end=1165
+  _globals['_SEATPRESENCE']._serialized_start=1167
+  _globals['_SEATPRESENCE']._serialized_end=1250
+  _globals['_AID']._serialized_start=1252
+  _globals['_AID']._serialized_end=1375
+  _globals['_INVITATION']._serialized_start=1377
+  _globals['_INVITATION']._serialized_end=1435
+  _globals['_CLOSING']._serialized_start=1437
+  _globals['_CLOSING']._serialized_end=1512
+  _globals['_MATCHSERVICE']._serialized_start=1515
+  _globals['_MATCHSERVICE']._serialized_end=1656
 # @@protoc_insertion_point(module_scope)

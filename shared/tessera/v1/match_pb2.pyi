@@ -56,6 +56,7 @@ class PlayRequest(_message.Message):
     ATTACH_FIELD_NUMBER: _builtins.int
     HELLO_FIELD_NUMBER: _builtins.int
     MESSAGE_FIELD_NUMBER: _builtins.int
+    LACKING_FIELD_NUMBER: _builtins.int
     hello: _builtins.bytes
     """The seat's signed hello, in answer to an Invitation."""
     message: _builtins.bytes
@@ -64,22 +65,49 @@ class PlayRequest(_message.Message):
     def attach(self) -> Global___Attach:
         """First, and only first."""
 
+    @_builtins.property
+    def lacking(self) -> Global___Lacking:
+        """What a match that was brought here lacks: see Handover."""
+
     def __init__(
         self,
         *,
         attach: Global___Attach | None = ...,
         hello: _builtins.bytes = ...,
         message: _builtins.bytes = ...,
+        lacking: Global___Lacking | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["attach", b"attach", "hello", b"hello", "message", b"message", "request", b"request"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["attach", b"attach", "hello", b"hello", "lacking", b"lacking", "message", b"message", "request", b"request"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["attach", b"attach", "hello", b"hello", "message", b"message", "request", b"request"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["attach", b"attach", "hello", b"hello", "lacking", b"lacking", "message", b"message", "request", b"request"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_request: _TypeAlias = _typing.Literal["attach", "hello", "message"]  # noqa: Y015
+    _WhichOneofReturnType_request: _TypeAlias = _typing.Literal["attach", "hello", "message", "lacking"]  # noqa: Y015
     _WhichOneofArgType_request: _TypeAlias = _typing.Literal["request", b"request"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_request) -> _WhichOneofReturnType_request | None: ...
 
 Global___PlayRequest: _TypeAlias = PlayRequest  # noqa: Y015
+
+@_typing.final
+class Lacking(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ENTRIES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def entries(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
+        """Signed entries, from the one after Handover.index on, in order."""
+
+    def __init__(
+        self,
+        *,
+        entries: _abc.Iterable[_builtins.bytes] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["entries", b"entries"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Lacking: _TypeAlias = Lacking  # noqa: Y015
 
 @_typing.final
 class PlayResponse(_message.Message):
@@ -155,6 +183,7 @@ class MatchUpdate(_message.Message):
     AID_FIELD_NUMBER: _builtins.int
     INVITATION_FIELD_NUMBER: _builtins.int
     CLOSING_FIELD_NUMBER: _builtins.int
+    HANDOVER_FIELD_NUMBER: _builtins.int
     first_index: _builtins.int
     """The index of the first of the entries."""
     @_builtins.property
@@ -183,6 +212,10 @@ class MatchUpdate(_message.Message):
     def closing(self) -> Global___Closing:
         """The last update of a stream that the referee closes."""
 
+    @_builtins.property
+    def handover(self) -> Global___Handover:
+        """While a match that was brought here waits for its seats to agree."""
+
     def __init__(
         self,
         *,
@@ -194,14 +227,64 @@ class MatchUpdate(_message.Message):
         aid: Global___Aid | None = ...,
         invitation: Global___Invitation | None = ...,
         closing: Global___Closing | None = ...,
+        handover: Global___Handover | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["aid", b"aid", "closing", b"closing", "invitation", b"invitation", "presence", b"presence", "waiting", b"waiting"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["aid", b"aid", "closing", b"closing", "handover", b"handover", "invitation", b"invitation", "presence", b"presence", "waiting", b"waiting"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["aid", b"aid", "closing", b"closing", "entries", b"entries", "first_index", b"first_index", "invitation", b"invitation", "presence", b"presence", "refusals", b"refusals", "waiting", b"waiting"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["aid", b"aid", "closing", b"closing", "entries", b"entries", "first_index", b"first_index", "handover", b"handover", "invitation", b"invitation", "presence", b"presence", "refusals", b"refusals", "waiting", b"waiting"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___MatchUpdate: _TypeAlias = MatchUpdate  # noqa: Y015
+
+@_typing.final
+class Handover(_message.Message):
+    """Another referee offers to go on with a match.  A seat agrees by a message of the kind "handover"
+    that names the head below; one that has seen more of the match sends what is lacking first.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    REFEREE_FIELD_NUMBER: _builtins.int
+    INDEX_FIELD_NUMBER: _builtins.int
+    HEAD_FIELD_NUMBER: _builtins.int
+    AGREED_FIELD_NUMBER: _builtins.int
+    SILENT_FIELD_NUMBER: _builtins.int
+    LEFT_FIELD_NUMBER: _builtins.int
+    referee: _builtins.bytes
+    """The signed hello of the new referee."""
+    index: _builtins.int
+    """The newest entry that the new referee has, and its hash."""
+    head: _builtins.bytes
+    left: _builtins.int
+    """Milliseconds until the silent are not waited for any more; absent: that time is over."""
+    @_builtins.property
+    def agreed(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """The seats that have agreed, and those that have a say and have not used it.  The match goes on
+        once nobody is silent, or no more are silent than agree and the time is over.
+        """
+
+    @_builtins.property
+    def silent(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
+    def __init__(
+        self,
+        *,
+        referee: _builtins.bytes = ...,
+        index: _builtins.int = ...,
+        head: _builtins.bytes = ...,
+        agreed: _abc.Iterable[_builtins.int] | None = ...,
+        silent: _abc.Iterable[_builtins.int] | None = ...,
+        left: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_left", b"_left", "left", b"left"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_left", b"_left", "agreed", b"agreed", "head", b"head", "index", b"index", "left", b"left", "referee", b"referee", "silent", b"silent"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__left: _TypeAlias = _typing.Literal["left"]  # noqa: Y015
+    _WhichOneofArgType__left: _TypeAlias = _typing.Literal["_left", b"_left"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__left) -> _WhichOneofReturnType__left | None: ...
+
+Global___Handover: _TypeAlias = Handover  # noqa: Y015
 
 @_typing.final
 class Refusal(_message.Message):
