@@ -171,7 +171,8 @@ class Referee:
         if key in self._recorded or known >= MAX_OFFENCES:
             return ()
         self._recorded.add(key)
-        return (self._make(now, t.OFFENCE, (message.seat, offence.value), (raw,)),)
+        made = self._make(now, t.OFFENCE, (message.seat, offence.value), (raw,))
+        return (made, *self.go_on(now))
 
     # -- what the table does ----------------------------------------------------------------------
 
@@ -192,7 +193,7 @@ class Referee:
                 yield self._succession(claim, now)
             elif self._deferred:
                 yield from self._said_meanwhile(now)
-            elif TABLE in verifier.position.options:
+            elif TABLE in verifier.position.options and self._can_draw():
                 yield self._open_draw(now)
             elif (step := self._passed_over()) is not None:
                 yield self._make(now, t.LAPSE, step)
@@ -212,12 +213,20 @@ class Referee:
     def _passed_over(self) -> tuple[Seat, str] | None:
         """The first seat that is asked something which it cannot or will not answer."""
         verifier = self.verifier
-        for seat in sorted(verifier.position.options):
+        for lot in verifier.ledger.owing():
+            if verifier.ledger.places[lot.seat].gone and not self._wants_bot(lot.seat):
+                return lot.seat, t.GONE
+        for seat in sorted(verifier.position.options.keys() - {TABLE}):
             if any(map(verifier.ledger.is_abandoned, verifier.due(seat))):
                 return seat, t.ABANDONED
             if verifier.ledger.places[seat].gone and not self._wants_bot(seat):
                 return seat, t.GONE
         return None
+
+    def _can_draw(self) -> bool:
+        """Whether a draw can be opened: what it is to shuffle must have been sealed before."""
+        shuffle = self.verifier.ledger.shuffle
+        return shuffle is None or bool(shuffle.served())
 
     def _wants_bot(self, seat: Seat) -> bool:
         """Whether a bot is to play the seat when it is gone: the table says so, or one did before
@@ -231,7 +240,9 @@ class Referee:
         number = self.verifier.ledger.draws + 1
         seats = list(self.verifier.ledger.contributors(number))
         purpose = purpose_of(self.verifier.position)
-        return self._make(now, t.DRAW, (number, purpose, seats, []))
+        shuffle = self.verifier.ledger.shuffle
+        sealings = [lot.sealing for lot in shuffle.served()] if shuffle is not None else []
+        return self._make(now, t.DRAW, (number, purpose, seats, sealings))
 
     def _finish_draw(self, now: int) -> bytes:
         verifier, ledger = self.verifier, self.verifier.ledger
@@ -313,6 +324,8 @@ class Referee:
         if draw is not None:
             missing = tuple(seat for seat in draw.contributors if seat not in self._held)
             return Waiting(missing, until, draw=True)
+        if owing := tuple(lot.seat for lot in verifier.ledger.owing()):
+            return Waiting(owing, until, draw=True)
         if verifier.over:
             places = enumerate(verifier.ledger.places)
             return Waiting(tuple(seat for seat, place in places if not place.seed), until)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tessera.engine.steps import TABLE, Seat
+from tessera.fairness.shuffles import OpenLot
 from tessera.fairness.verifier import Verifier
 
 
@@ -47,7 +48,9 @@ class Timing:
         if ledger.closed or ledger.adjourned:
             return None
         if TABLE in verifier.position.options and ledger.draw is None:
-            return None  # the table waits for nobody: see go_on
+            # the table waits for nobody (see go_on) but for those who must seal what is shuffled
+            sealings = [(self._sealing_end(lot), lot.seat) for lot in ledger.owing()]
+            return min(((e, seat) for e, seat in sealings if e is not None), default=None)
         if ledger.draw is not None:
             return max(ledger.draw.time, self._since) + wait, TABLE
         if verifier.over:
@@ -68,6 +71,16 @@ class Timing:
         if not clocks.move:
             return None
         return max(place.turn_time, self._from[seat]) + 1000 * clocks.move
+
+    def _sealing_end(self, lot: OpenLot) -> int | None:
+        """When the owner of *lot*, who must seal it, is passed over; None: not yet to be said."""
+        wait = 1000 * self._verifier.genesis.terms.clocks.draw
+        place = self._verifier.ledger.places[lot.seat]
+        if place.gone:
+            return max(lot.time, place.gone_time, self._since) + wait
+        if self._away[lot.seat] is not None:
+            return None
+        return max(lot.time, self._from[lot.seat]) + wait
 
     def deadline(self) -> int | None:
         """When :meth:`tick` should be called at the latest, if nothing else happens."""

@@ -16,7 +16,8 @@ one message that bears the game's name::
 Nothing is written twice: a dataclass and its message have the same fields, and this codec is made
 from the two by their names.  Numbers, truth, text and bytes are themselves; an enum's member
 ``BUILD`` is ``ORDER_BUILD``; a tuple is a repeated field; ``X | None`` is an optional field; a
-nested dataclass is a message; a hidden piece is a message with ``oneof { value, commitment }``.
+nested dataclass is a message; a hidden piece is a message with ``oneof { value, commitment }``, and
+one that its owner picks and opens is a message with ``oneof { value, shown }``.
 A class without a message, or a message without a class, is a TypeError when the codec is made.
 
 Bytes from outside are refused with :class:`~tessera.errors.FormatError` when they are no such
@@ -42,7 +43,7 @@ from google.protobuf.unknown_fields import UnknownFieldSet
 
 from tessera.engine import sealed, steps
 from tessera.engine.game import AnyGame
-from tessera.engine.sealed import Known, Sealed
+from tessera.engine.sealed import ANY, Known, Sealed, Shown
 from tessera.engine.steps import Effect, Move, Pass, Seat
 from tessera.errors import FormatError
 
@@ -179,6 +180,42 @@ def _record(cls: type, descriptor: Descriptor) -> tuple[Put, Take]:
     return put, take
 
 
+def _chosen(hint: Any, descriptor: Descriptor) -> tuple[Put, Take]:
+    """A message that holds either the value of a piece, or which it is and its value."""
+    to, of = _scalar(hint, descriptor.fields_by_name["value"])
+    inner = descriptor.fields_by_name["shown"].message_type
+    if inner is None or {*inner.fields_by_name} != {"commitment", "value"}:
+        raise TypeError(f"{descriptor.full_name}: what is shown has a commitment and a value")
+    if not inner.fields_by_name["value"].has_presence:
+        raise TypeError(f"{inner.full_name}: the value must be an optional field")
+
+    def put(message: Any, piece: Any) -> None:
+        if isinstance(piece, Known):
+            message.value = to(piece.value)
+            return
+        message.shown.SetInParent()
+        message.shown.commitment = piece.commitment
+        if piece != ANY:
+            message.shown.value = to(piece.value)
+
+    def take(message: Any) -> Any:
+        _strict(message)
+        which = message.WhichOneof(descriptor.oneofs[0].name)
+        if which is None:
+            raise FormatError(f"{descriptor.full_name} is empty")
+        if which == "value":
+            return Known(of(message.value))
+        shown = message.shown
+        _strict(shown)
+        if not shown.HasField("value"):
+            if shown.commitment:
+                raise FormatError(f"{descriptor.full_name} does not say what is shown")
+            return ANY
+        return Shown(shown.commitment, of(shown.value))
+
+    return put, take
+
+
 def _hidden(hint: Any, descriptor: Descriptor) -> tuple[Put, Take]:
     """A message that holds either the value of a hidden piece or its commitment."""
     value = descriptor.fields_by_name["value"]
@@ -287,7 +324,9 @@ def _repeated(hints: tuple[Any, ...], field: FieldDescriptor) -> tuple[Put, Take
 def _nested(hint: Any, descriptor: Descriptor) -> tuple[Put, Take]:
     arms = get_args(hint) if _is_union(hint) else (hint,)
     if known := [arm for arm in arms if (get_origin(arm) or arm) is Known]:
-        return _hidden((get_args(known[0]) or (int,))[0], descriptor)
+        value = (get_args(known[0]) or (int,))[0]
+        chosen = any((get_origin(arm) or arm) is Shown for arm in arms)
+        return (_chosen if chosen else _hidden)(value, descriptor)
     if len(arms) > 1:
         return _one_of(arms, descriptor)
     if isinstance(hint, type) and dataclasses.is_dataclass(hint):

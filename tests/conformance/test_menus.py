@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from tests.conformance.walks import GAMES, Sealing, every, menus, plain, start, walk
+from tests.conformance.walks import GAMES, Sealing, deciding, every, menus, plain, start, walk
 
 from tessera.engine.game import AnyGame
-from tessera.engine.steps import EVERYBODY, NOBODY, TABLE, Move, legal_moves, play
+from tessera.engine.steps import EVERYBODY, NOBODY, TABLE, Move, Shuffle, legal_moves, play
 from tessera.errors import IllegalMove, NotYourTurn, RulesError
 
 
@@ -64,12 +64,17 @@ def test_a_sealed_match_refuses_what_was_not_offered_too(game: AnyGame) -> None:
 
 
 def refused(sealing: Sealing, seat: int, moves: Iterable[Move]) -> Iterable[Move]:
-    """Those of *moves* that neither are offered nor fill a blank that is; and unfilled blanks."""
+    """Those of *moves* that neither are offered nor fill a blank that is; and unfilled blanks.
+
+    Not what is shuffled in the open, which is legal for the table where nobody seals it.
+    """
     offered = legal_moves(sealing.s, seat)
     blanks = [move for move in offered if move.is_blank()]
     yield from blanks
     for move in moves:
-        if move not in offered and not any(move.fills(blank) for blank in blanks):
+        if move in offered or any(move.fills(blank) for blank in blanks):
+            continue
+        if not (isinstance(deciding(sealing.s), Shuffle) and type(move) is type(offered[0])):
             yield move
 
 

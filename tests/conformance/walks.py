@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from tests.toys.annals import ANNALS
+from tests.toys.chits import CHITS
 from tests.toys.pebbles import PEBBLES
 from tests.toys.sieges import SIEGES
 
@@ -18,7 +19,7 @@ from tessera.engine.codec import Plain
 from tessera.engine.game import AnyGame, Options
 from tessera.engine.playout import SeededChance
 from tessera.engine.record import step
-from tessera.engine.sealed import BLANK, Known, Sealed
+from tessera.engine.sealed import BLANK, Known, Sealed, Shown
 from tessera.engine.steps import (
     EVERYBODY,
     NOBODY,
@@ -32,7 +33,7 @@ from tessera.engine.steps import (
     play,
 )
 
-TOYS: Final[tuple[AnyGame, ...]] = (PEBBLES, ANNALS, SIEGES)
+TOYS: Final[tuple[AnyGame, ...]] = (PEBBLES, ANNALS, SIEGES, CHITS)
 GAMES: Final[tuple[AnyGame, ...]] = (*map(games.load, games.names()), *TOYS)
 
 
@@ -169,7 +170,7 @@ def hidden(value: object) -> Iterator[Known[Any] | Sealed]:
 
 
 def with_hidden(move: Move, change: Any) -> Move:
-    """*move* with each hidden value changed by the function *change*."""
+    """*move* with each hidden value changed by the function *change*, but not what it shows."""
 
     def changed(value: Any) -> Any:
         if isinstance(value, Known | Sealed):
@@ -178,7 +179,8 @@ def with_hidden(move: Move, change: Any) -> Move:
             return tuple(map(changed, value))
         return value
 
-    parts = {part.name: changed(getattr(move, part.name)) for part in dataclasses.fields(move)}
+    names = [part.name for part in dataclasses.fields(move) if part.name != move.chosen]
+    parts = {name: changed(getattr(move, name)) for name in names}
     return dataclasses.replace(move, **parts)
 
 
@@ -202,7 +204,19 @@ class Sealing:
         for offered in legal_moves(self.s, seat):
             if not offered.is_blank() and self.open(offered) == move:
                 return offered
+        if move.chosen:
+            move = self.picked(seat, move)
         return with_hidden(move, self.seal) if move.zone else move
+
+    def picked(self, seat: Seat, move: Move) -> Move:
+        """*move* with sealed pieces of *seat* picked for those that it opens."""
+        hand = [piece.commitment for piece in deciding(self.s).pieces(self.s, seat)]
+        shown = []
+        for piece in getattr(move, move.chosen):
+            found = next((c for c in hand if self.secrets[c] == piece.value), None)
+            shown.append(piece if found is None else Shown(found, piece.value))
+            hand = [c for c in hand if c != found]
+        return dataclasses.replace(move, **{move.chosen: tuple(shown)})
 
     def open(self, move: Move) -> Move:
         """*move* with what it holds sealed shown."""

@@ -113,6 +113,9 @@ class Table:
             if seat not in self.offline:
                 self.publish(self.referee.connected(seat, self.now))
         self.publish(self.referee.go_on(self.now))
+        for seat, client in enumerate(self.clients):
+            if seat not in self.offline and not self.entries:
+                self.keep(seat, client.start())
         self.settle()
 
     def publish(self, entries: tuple[bytes, ...]) -> None:

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
 from tessera.canonical import Value, digest
 from tessera.engine import sealed, steps
-from tessera.engine.sealed import Known, Sealed
+from tessera.engine.sealed import ANY, Known, Sealed, Shown
 from tessera.engine.steps import By, Decision, Effect, Move, Position, settle
 from tessera.errors import FormatError
 
@@ -32,6 +32,7 @@ class Codec:
         self._classes: dict[str, type] = {
             "Known": Known,
             "Sealed": Sealed,
+            "Shown": Shown,
             "By": By,
             "Pass": steps.Pass,
         }
@@ -116,12 +117,22 @@ class Codec:
         raise FormatError(f"{plain!r} is none of {', '.join(map(str, hints))}")
 
     def _known(self, hint: Any, plain: Any) -> Any:
-        """Like load, with the value of a ``Known[T]`` read as a T."""
+        """Like load, with the value of a ``Known[T]`` or ``Shown[T]`` read as a T."""
         if get_origin(hint) is Known and isinstance(plain, dict) and set(plain) == {"is", "value"}:
             if plain["is"] != "Known":
                 raise FormatError(f"{plain['is']!r} is no Known")
             return Known(self.load(get_args(hint)[0], plain["value"]))
+        if get_origin(hint) is Shown and isinstance(plain, dict) and plain.get("is") == "Shown":
+            return self._shown(get_args(hint)[0], plain)
         return self.load(hint, plain)
+
+    def _shown(self, hint: Any, plain: Any) -> Shown[Any]:
+        if set(plain) != {"is", "commitment", "value"}:
+            raise FormatError(f"{plain!r} is no Shown")
+        commitment = self.load(bytes, plain["commitment"])
+        if plain["value"] is None:
+            return ANY if not commitment else Shown(commitment, self.load(hint, None))
+        return Shown(commitment, self.load(hint, plain["value"]))
 
     def _sequence(self, origin: Any, hints: tuple[Any, ...], plain: Any) -> Any:
         if not isinstance(plain, list):

@@ -17,7 +17,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from tessera.engine.codec import Codec
 from tessera.engine.document import Node
 from tessera.engine.foresight import outlooks
-from tessera.engine.steps import Decision, Effect, Move, Position, Seat
+from tessera.engine.steps import Decision, Effect, Move, Position, Seat, Steps
 from tessera.engine.words import Vocabulary
 from tessera.errors import SetupError
 
@@ -157,6 +157,14 @@ class Game(ABC, Generic[P]):
     def determinise(self, s: P, chance: Chance) -> P:
         """A copy for EVERYBODY in which all that is still sealed is guessed, each way as likely as
         the rules and what is public make it."""
+
+    def forfeit(self, s: P, seat: Seat) -> Steps:
+        """What must be resolved first when somebody takes *seat* over who cannot open what was
+        sealed there: hidden pieces whose sum is public are shuffled and drawn anew.
+
+        Nothing, where what nobody can open simply stays blank.
+        """
+        return ()
 
     # -- data and words ---------------------------------------------------------------------------
 

@@ -8,8 +8,11 @@ commitment is checked by :mod:`tessera.fairness` before the rules see the move.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from tessera.errors import IllegalMove
 
 T = TypeVar("T", bound=int)
 
@@ -28,8 +31,41 @@ class Sealed:
     commitment: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Shown(Generic[T]):
+    """A hidden piece that its owner picks and opens, in a move: which it is, and its value.
+
+    Never in a position.  Whoever knows the piece is offered it as ``Known``.
+    """
+
+    commitment: bytes
+    value: T
+
+
 Hidden: TypeAlias = Known[T] | Sealed
+"""A piece that lies hidden."""
+Chosen: TypeAlias = Known[T] | Shown[T]
+"""A piece that a move opens, which its owner picks from several."""
 
 BLANK: Final = Sealed(b"")
 """Stands in an offered move for what its owner must still seal or open, and in a position made by
 ``conceal`` for a value about which nothing at all is known."""
+
+ANY: Final[Shown[Any]] = Shown(b"", None)
+"""Stands in an offered move for a piece that its owner must still pick and open ..."""
+
+
+def any_of(value: T) -> Shown[T]:
+    """... and this for one that must have that *value*."""
+    return Shown(b"", value)
+
+
+def without(pieces: Iterable[Hidden[T]], chosen: Iterable[Chosen[T]]) -> list[Hidden[T]]:
+    """*pieces* without those *chosen*, each once.  Raises IllegalMove for one that is not there."""
+    left = list(pieces)
+    for each in chosen:
+        piece = Sealed(each.commitment) if isinstance(each, Shown) else each
+        if piece not in left:
+            raise IllegalMove("a piece is chosen that is not there, or twice")
+        left.remove(piece)
+    return left

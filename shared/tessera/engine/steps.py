@@ -25,9 +25,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, Final, TypeAlias, final
+from itertools import islice
+from typing import Any, ClassVar, Final, TypeAlias, TypeGuard, final
 
-from tessera.engine.sealed import BLANK, Known, Sealed
+from tessera.engine.sealed import BLANK, Hidden, Known, Sealed, Shown
 from tessera.errors import IllegalMove, NotYourTurn
 
 Seat: TypeAlias = int
@@ -52,24 +53,47 @@ class Move:
     zone: ClassVar[str] = ""
     """Where the move puts hidden pieces; not empty where its Known fields are to be sealed."""
 
+    chosen: ClassVar[str] = ""
+    """The field with pieces that the owner picks and opens (see Shown), also in a move that hides
+    others in a zone.  Those that lie open for all come last in it."""
+
+    mixed: ClassVar[bool] = False
+    """Whether the order of the pieces in its tuples means nothing, so that it must tell nothing:
+    they are offered in ascending order, and sealed in an order that only their owner knows."""
+
     def is_blank(self) -> bool:
         """Whether the owner must still seal or open something before this move can be played."""
-        return any(value == BLANK for value in self._values())
+        return any(value == BLANK or _is_open_choice(value) for value in self._values())
 
     def is_opening(self) -> bool:
         """Whether the move shows the value of a hidden piece to all, which cannot be undone."""
-        return not self.zone and any(isinstance(value, Known) for value in self._values())
+        if self.zone and self.chosen:
+            return bool(getattr(self, self.chosen))
+        return not self.zone and any(isinstance(value, Known | Shown) for value in self._values())
 
     def fills(self, blank: Move) -> bool:
         """Whether this is the offered move *blank* with every blank filled: sealed where the move
-        hides pieces in a zone, opened where it does not."""
+        hides pieces in a zone, opened where it does not, shown where the owner picks the piece."""
         filled = Known if not self.zone else Sealed
         if type(self) is not type(blank):
             return False
         mine, offered = list(self._values()), list(blank._values())
         return len(mine) == len(offered) and all(
-            (isinstance(value, filled) and value != BLANK) if gap == BLANK else value == gap
+            (isinstance(value, filled) and value != BLANK)
+            if gap == BLANK
+            else (isinstance(value, Shown) and bool(value.commitment))
+            and gap.value in (None, value.value)
+            if _is_open_choice(gap)
+            else value == gap
             for value, gap in zip(mine, offered, strict=True)
+        )
+
+    def shown(self) -> tuple[tuple[Sealed, int], ...]:
+        """The pieces that its owner picked and opens, each with its value."""
+        return tuple(
+            (Sealed(value.commitment), value.value)
+            for value in self._values()
+            if isinstance(value, Shown) and value.commitment
         )
 
     def _values(self) -> Iterator[object]:
@@ -81,6 +105,10 @@ class Move:
                 yield from value
             else:
                 yield value
+
+
+def _is_open_choice(value: object) -> TypeGuard[Shown[Any]]:
+    return isinstance(value, Shown) and not value.commitment
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +159,31 @@ class Decision:
         a value that cannot be.
         """
         for offered, then in s.options[seat]:
-            if offered.is_blank() and move.fills(offered):
+            if offered.is_blank() and move.fills(offered) and self._may_pick(s, seat, move):
                 return then if isinstance(then, tuple) else then(move)
         raise not_open(seat)
 
+    def offers(self, s: Any, seat: Seat, move: Move) -> bool:
+        """Whether *move* is on the list of *seat*, or fills a blank of it."""
+        return any(
+            move == offered
+            or (offered.is_blank() and move.fills(offered) and self._may_pick(s, seat, move))
+            for offered, _ in s.options[seat]
+        )
+
+    def _may_pick(self, s: Any, seat: Seat, move: Move) -> bool:
+        picked = [piece for piece, _ in move.shown()]
+        return not picked or (
+            len({*picked}) == len(picked) and {*picked} <= {*self.pieces(s, seat)}
+        )
+
+    def pieces(self, s: Any, seat: Seat) -> Iterable[Sealed]:
+        """The sealed pieces among which *seat* picks those that a move shows (see Shown)."""
+        return ()
+
     def opens(self, s: Any, seat: Seat, move: Move) -> tuple[tuple[Sealed, int], ...]:
         """The sealed pieces that *move* opens, each with the value it is said to have."""
-        return ()
+        return move.shown()
 
     def due(self, s: Any, seat: Seat) -> tuple[Sealed, ...]:
         """The sealed pieces that *seat* has no choice but to open now (empty for a real choice)."""
@@ -167,6 +213,58 @@ class Draw(Decision):
     def dealt_to(self, s: Any, move: Move) -> Seat:
         """Who is dealt the hidden pieces of *move*, a blank that only the referee can fill."""
         raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Pieces that are shuffled face down for one seat.  All know which they are."""
+
+    seat: Seat
+    values: tuple[int, ...]
+    """Ascending."""
+
+
+class Shuffle(Draw):
+    """A decision of the table: cups are shaken, personal decks shuffled, each for its own seat.
+
+    It has one move, whose one field holds the pieces of all lots, one lot after the other (see
+    :func:`face_down`).  Where a seat cannot or will not seal its lot, the pieces of that lot come
+    as Known, and lie open for everybody.
+    """
+
+    __slots__ = ()
+
+    asked: ClassVar[bool] = True
+
+    def lots(self, s: Any) -> tuple[Lot, ...]:
+        """What is shuffled: at most one lot for each seat, ascending, none of them empty."""
+        raise NotImplementedError
+
+    def opened(self, s: Any, seat: Seat, move: Move) -> Steps:
+        ((offered, then),) = s.options[seat]
+        if type(move) is not type(offered) or not self._may_lie_like(s, iter(move._values())):
+            raise not_open(seat)
+        return then if isinstance(then, tuple) else then(move)
+
+    def _may_lie_like(self, s: Any, pieces: Iterator[object]) -> bool:
+        """Whether *pieces*, after their number, are each lot, sealed as a whole or open."""
+        lots = self.lots(s)
+        if next(pieces, None) != sum(len(lot.values) for lot in lots):
+            return False
+        for lot in lots:
+            lying = list(islice(pieces, len(lot.values)))
+            if lying != list(map(Known, lot.values)) and not all(
+                isinstance(piece, Sealed) and piece != BLANK for piece in lying
+            ):
+                return False
+        return True
+
+
+def face_down(s: Position, lots: Iterable[Lot]) -> tuple[Hidden[Any], ...]:
+    """The pieces of *lots* as the move of a :class:`Shuffle` has them before they are sealed."""
+    return tuple(
+        Known(value) if s.viewer == EVERYBODY else BLANK for lot in lots for value in lot.values
+    )
 
 
 @final

@@ -26,7 +26,7 @@ from itertools import product
 from typing import Any, Final, TypeAlias, get_args, get_origin, get_type_hints
 
 from tessera.engine import sealed, steps
-from tessera.engine.sealed import BLANK, Known, Sealed
+from tessera.engine.sealed import ANY, BLANK, Known, Sealed, Shown
 from tessera.engine.steps import Effect, Move, Seat
 from tessera.errors import FormatError
 
@@ -76,9 +76,9 @@ class Vocabulary:
 
     def word(self, name: str, hint: Any, value: object) -> str:
         """What the *value* of the field *name*, of type *hint*, is called."""
-        if isinstance(value, Known):
+        if isinstance(value, Known) or (isinstance(value, Shown) and value != ANY):
             return self.word(name, _inner(hint), value.value)
-        if isinstance(value, Sealed):
+        if isinstance(value, Sealed | Shown):
             inner = _inner(hint)
             hidden = self.hidden.get(name) or self.hidden.get(inner) or SOMETHING
             return self.tongue.translate("", hidden)

@@ -9,9 +9,10 @@ must be the one that deck seed and beacon decide.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from tessera.engine.game import AnyGame
-from tessera.engine.sealed import Known, Sealed
+from tessera.engine.sealed import Sealed
 from tessera.engine.steps import TABLE, legal_moves, play
 from tessera.errors import BadChain, FairnessError, FormatError, TesseraError
 from tessera.fairness import transcript as t
@@ -19,10 +20,11 @@ from tessera.fairness.codec import MoveCodec
 from tessera.fairness.draws import Dealer, deal_chance, deck_seed
 from tessera.fairness.offences import Charge, Offence, offence_of
 from tessera.fairness.pieces import Opening, Sealing, commit
-from tessera.fairness.play import hidden, with_pieces
+from tessera.fairness.play import hidden, revealed
 from tessera.fairness.said import contribution
+from tessera.fairness.shuffles import OpenShuffle
 from tessera.fairness.transcript import Entry, Message
-from tessera.fairness.verifier import Verifier
+from tessera.fairness.verifier import Told, Verifier
 
 # -- evidence -------------------------------------------------------------------------------------
 
@@ -107,7 +109,10 @@ def audit(
             charges += deals.check(entry)
         elif entry.kind == t.SAID:
             charges += _sealings(verifier, entry, values)
-        verifier.accept(raw, trusted=True)
+        shuffle = verifier.ledger.shuffle
+        told = verifier.accept(raw, trusted=True)
+        if shuffle is not None and verifier.ledger.shuffle is not shuffle:
+            charges += _lots(shuffle, told, values)
     return charges
 
 
@@ -138,8 +143,9 @@ def _sealings(verifier: Verifier, entry: Entry, values: dict[bytes, int]) -> lis
     for raw in message.moves()[0]:
         move = verifier.codec.read_move(raw)
         sealed = [piece for piece in hidden(move) if isinstance(piece, Sealed)]
-        if move.zone and all(piece.commitment in values for piece in sealed):
-            known = with_pieces(move, iter([Known(values[p.commitment]) for p in sealed]))
+        needed = [*sealed, *s.deciding.pieces(s, seat)]
+        if move.zone and all(piece.commitment in values for piece in needed):
+            known = revealed(move, values)
             if known not in legal_moves(game.recall(s, seat, values), seat):
                 text = f"seat {seat} sealed a piece that it did not have"
                 offence = Offence.FALSE_SEALING
@@ -147,6 +153,25 @@ def _sealings(verifier: Verifier, entry: Entry, values: dict[bytes, int]) -> lis
                 for piece in sealed:
                     del values[piece.commitment]
         play(s, seat, move)
+    return charges
+
+
+def _lots(shuffle: OpenShuffle, told: Told, values: dict[bytes, int]) -> list[Charge]:
+    """Whether all lots that were shuffled were what they had to be."""
+    charges: list[Charge] = []
+    for _, move in told.moves:
+        pieces = hidden(move) if move is not None else iter(())
+        for lot in shuffle.lots:
+            leaves = list(islice(pieces, len(lot.values)))
+            sealed = [piece.commitment for piece in leaves if isinstance(piece, Sealed)]
+            if not sealed or any(commitment not in values for commitment in sealed):
+                continue
+            if sorted(values[commitment] for commitment in sealed) != sorted(lot.values):
+                text = f"seat {lot.seat} sealed other pieces than it had to seal"
+                offence = Offence.FALSE_SEALING
+                charges.append(Charge(offence, lot.seat, told.index, text, (told.index,)))
+                for commitment in sealed:
+                    del values[commitment]
     return charges
 
 

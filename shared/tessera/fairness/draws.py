@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from tessera.canonical import Stream, digest
 from tessera.engine.game import AnyGame, Chance
 from tessera.engine.sealed import Known, Sealed
-from tessera.engine.steps import EVERYBODY, TABLE, Draw, Move, Seat, play, play_nth
+from tessera.engine.steps import EVERYBODY, TABLE, Draw, Move, Seat, Shuffle, play, play_nth
 from tessera.errors import BadDraw
 from tessera.fairness.keys import derive
 from tessera.fairness.ledger import Dealt
@@ -46,10 +46,13 @@ def purpose_of(s: Any) -> str:
 
 
 def play_table(s: Any, value: bytes, fill: Fill) -> list[tuple[Seat, Move | None]]:
-    """Play everything that the table decides now by the beacon *value*; what it played."""
+    """Play what the table decides now by the beacon *value*; what it played.
+
+    Not what must be shuffled face down: that takes a draw of its own.
+    """
     chance = Stream(DRAW_STREAM, value)
     played: list[tuple[Seat, Move | None]] = []
-    while TABLE in s.options:
+    while TABLE in s.options and not isinstance(s.deciding, Shuffle):
         decision: Draw = s.deciding
         menu = s.options[TABLE]
         if menu[0][0].is_blank():

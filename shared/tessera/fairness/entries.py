@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tessera.engine.steps import TABLE, Seat, lapse
+from tessera.canonical import Stream
+from tessera.engine.steps import TABLE, Seat, lapse, push, settle
 from tessera.errors import BadChain, BadDraw
 from tessera.fairness import transcript as t
 from tessera.fairness.chain import HashChain
-from tessera.fairness.draws import Given, purpose_of
+from tessera.fairness.cups import owing, passed_over, spoilt
+from tessera.fairness.draws import DRAW_STREAM, Given, purpose_of
 from tessera.fairness.handover import hand_over
 from tessera.fairness.keys import audit_commitment
 from tessera.fairness.layout import KEY, each, shaped, sized
@@ -40,8 +42,11 @@ def _draw(at: Standing, entry: Entry, trusted: bool) -> Change:
     expected = at.ledger.contributors(number)
     if tuple(each(contributors, "the contributors", int)) != expected:
         raise BadDraw(f"the contributors must be the seats {expected}, not {contributors}")
-    if sealings:
-        raise BadDraw("the draw serves sealings that were never made")
+    served = None if at.ledger.shuffle is None else at.ledger.shuffle.served()
+    if served is not None and not served:
+        raise BadDraw("what is to be shuffled must be sealed first")
+    if sealings != [lot.sealing for lot in served or ()]:
+        raise BadDraw("the draw must serve the sealings that wait for it, and no other")
     opened = OpenDraw(number, purpose, expected, entry.index, entry.time)
 
     def do(index: int) -> None:
@@ -78,6 +83,8 @@ def _beacon(at: Standing, entry: Entry, trusted: bool) -> Change:
     given = _contributions(at, entry, draw.contributors, trusted)
     sized(own, "a preimage")
     ledger.office.link.check(number, own, ledger.office.hello.length, "the referee")
+    if ledger.shuffle is not None:
+        return _picks(at, given, own, packed)
     boxes = [shaped(pair, "a deal", bytes, bytes) for pair in packed]
     pairs = [(sized(commitment, "a commitment"), box) for commitment, box in boxes]
     if len({*ledger.sealings, *(pair[0] for pair in pairs)}) != len(pairs) + len(ledger.sealings):
@@ -95,6 +102,24 @@ def _beacon(at: Standing, entry: Entry, trusted: bool) -> Change:
         ledger.dealt += fill.dealt
 
     return Change(played=played, do=do)
+
+
+def _picks(
+    at: Standing, given: list[tuple[Message, bytes]], own: bytes, packed: list[object]
+) -> Change:
+    """The draw picks, for each lot that it serves, the candidate that stays."""
+    ledger, draw, shuffle = at.ledger, at.ledger.draw, at.shuffle
+    assert draw is not None
+    if packed:
+        raise BadDraw("the draw deals pieces where the rules ask for none")
+    value = at.beacon([preimage for _, preimage in given], own)
+
+    def do(index: int) -> None:
+        _note_contributions(at, given, draw, index)
+        ledger.office.link = Link(own, draw.number)
+        shuffle.picked(Stream(DRAW_STREAM, value), index, ledger.time)
+
+    return Change(do=do)
 
 
 def _void(at: Standing, entry: Entry, trusted: bool) -> Change:
@@ -132,6 +157,8 @@ def _void(at: Standing, entry: Entry, trusted: bool) -> Change:
 def _lapse(at: Standing, entry: Entry, trusted: bool) -> Change:
     seat, reason = shaped(entry.payload, "the payload of lapse", int, str)
     shaped(entry.messages, "the messages of lapse")
+    if (lot := owing(at, seat)) is not None:
+        return passed_over(at, entry, lot, reason)
     if seat not in at.position.options or seat == TABLE:
         raise BadChain(f"seat {seat} has nothing to decide now")
     place = at.ledger.places[seat]
@@ -194,14 +221,30 @@ def _succession(at: Standing, entry: Entry, trusted: bool) -> Change:
         place.marks.append(0)
         place.indices.append(entry.index)
 
+    shuffle = at.ledger.shuffle
+    lot = None if shuffle is None else shuffle.lot(seat)
+
     def do(index: int) -> None:
         at.ledger.places[seat] = place
+        if lot is not None and not lot.pieces:
+            lot.reset(index, entry.time)
         for (_, dealt), (_, box) in zip(held, boxes, strict=True):
             dealt.box = box
             dealt.sealing = replace(dealt.sealing, epoch=epoch)
             at.ledger.sealings[dealt.commitment] = dealt.sealing
 
-    return Change(seat=seat, do=do)
+    return Change(seat=seat, do=do, played=_forfeited(at, seat, place))
+
+
+def _forfeited(at: Standing, seat: Seat, place: Place) -> Played | None:
+    """The position when hidden pieces of *seat* are shuffled and drawn anew, if they are."""
+    steps = () if at.over else at.game.forfeit(at.position, seat)
+    if not steps:
+        return None
+    played = Played(start(at.game, at.position, telling=at.telling), serials=place.serials)
+    push(played.position, seat, steps)
+    settle(played.position)
+    return played
 
 
 def _is_claimed(at: Standing, seat: Seat, raw: bytes) -> bool:
@@ -227,8 +270,10 @@ def _offence(at: Standing, entry: Entry, trusted: bool) -> Change:
     if offence is None or offence != name or message.seat != seat:
         raise BadChain(f"the message does not prove that seat {seat} is guilty of {name!r}")
     text = f"seat {seat}: {offence.value.replace('-', ' ')}"
-    entries: tuple[int, ...] = (entry.index,)
-    return Change(seat=seat, charges=[Charge(offence, seat, entry.index, text, entries)])
+    change = spoilt(at, message, offence)
+    change.seat = seat
+    change.charges = [Charge(offence, seat, entry.index, text, (entry.index,))]
+    return change
 
 
 def _adjourn(at: Standing, entry: Entry, trusted: bool) -> Change:
@@ -241,6 +286,8 @@ def _adjourn(at: Standing, entry: Entry, trusted: bool) -> Change:
         if not adjourned:
             for place in at.ledger.places:
                 place.asked_time = place.turn_time = entry.time
+            for lot in at.ledger.owing():
+                lot.time = entry.time
 
     return Change(do=do)
 

@@ -111,6 +111,8 @@ def _install(at: Standing, change: Handover, time: int) -> None:
         if place.hello.bot and place.hello.identity == old.hello.identity:
             place.gone, place.gone_time = True, time  # it ended with the server that ran it
         place.asked_time = place.turn_time = time
+    for lot in ledger.owing():
+        lot.time = time
     ledger.draw = None
     ledger.office = Office.of(change.referee, old.epoch + 1, len(ledger.dealt))
     ledger.handovers.append(change)

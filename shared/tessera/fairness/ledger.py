@@ -6,6 +6,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from tessera.engine.steps import Seat
 from tessera.errors import BadChain, BadDraw, Refused, StaleMessage
@@ -13,6 +14,7 @@ from tessera.fairness.chain import follows
 from tessera.fairness.keys import VerifyingKey
 from tessera.fairness.offences import FalsePreimage, ReusedCounter
 from tessera.fairness.pieces import Sealing
+from tessera.fairness.shuffles import OpenLot, OpenShuffle
 from tessera.fairness.terms import Genesis, Hello, RefereeHello
 from tessera.fairness.transcript import Message
 
@@ -177,6 +179,8 @@ class Ledger:
     draw: OpenDraw | None = None
     draws: int = 0
     """How many draws have been opened."""
+    shuffle: OpenShuffle | None = None
+    """What must be shuffled face down before play goes on."""
     handovers: list[Handover] = field(default_factory=list)
     adjourned: bool = False
     closed: bool = False
@@ -247,6 +251,15 @@ class Ledger:
                 f"seat {message.seat} has seen another entry {message.index} than this transcript",
                 remedy="Compare the words of the head with the other players.",
             )
+
+    def shuffles(self, s: Any) -> OpenShuffle | None:
+        """What the table is asked to shuffle in position *s*, which the newest entry led to."""
+        serials = [place.serials for place in self.places]
+        return OpenShuffle.of(s, serials, self.index, self.time)
+
+    def owing(self) -> Iterable[OpenLot]:
+        """The lots that wait for their owners to seal them."""
+        return self.shuffle.owing() if self.shuffle is not None else ()
 
     def is_abandoned(self, commitment: bytes) -> bool:
         """Whether nobody who plays now can open the piece: it was a predecessor's."""

@@ -32,6 +32,7 @@ class Offence(StrEnum):
 
     # -- attested only ---------------------------------------------------------------------------
     WITHHELD_PREIMAGE = "withheld-preimage"
+    WITHHELD_SEALING = "withheld-sealing"
     UNOPENED = "unopened"
     SLOW = "slow"
     ABSENT = "absent"
@@ -43,6 +44,7 @@ class Offence(StrEnum):
 ATTESTED: Final = frozenset(
     {
         Offence.WITHHELD_PREIMAGE,
+        Offence.WITHHELD_SEALING,
         Offence.UNOPENED,
         Offence.SLOW,
         Offence.ABSENT,
@@ -91,6 +93,10 @@ class CopiedCommitment(FairnessError):
     """A commitment was used before in the match."""
 
 
+class FalseSealing(FairnessError):
+    """What was sealed is not what had to be sealed."""
+
+
 class ReusedCounter(BadChain):
     """A seat signed two different messages with one counter; *entry* has the other."""
 
@@ -116,6 +122,7 @@ CONVICTS: Final[tuple[tuple[type[Exception], Offence], ...]] = (
     (EarlyOpening, Offence.EARLY_OPENING),
     (OverSupply, Offence.OVER_SUPPLY),
     (CopiedCommitment, Offence.COPIED_COMMITMENT),
+    (FalseSealing, Offence.FALSE_SEALING),
     (ReusedCounter, Offence.REUSED_COUNTER),
     (FalsePreimage, Offence.FALSE_PREIMAGE),
     (FalseObjection, Offence.FALSE_OBJECTION),

@@ -8,7 +8,7 @@ label ``tessera/1/dealt``; their serial counts all pieces dealt in the match.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from cryptography.exceptions import InvalidTag
@@ -29,6 +29,23 @@ NONCE: Final = "tessera/1/nonce"
 DEALT_NONCE: Final = "tessera/1/dealt-nonce"
 EPHEMERAL: Final = "tessera/1/box-ephemeral"
 BOX_KEY: Final = "tessera/1/box"
+SHUFFLE: Final = "tessera/1/shuffle"
+SHUFFLE_NODE: Final = "tessera/1/shuffle-node"
+SHUFFLE_NONCE: Final = "tessera/1/shuffle-nonce"
+
+LEVELS: Final = 6
+CANDIDATES: Final = 1 << LEVELS
+"""How many ways of sealing a lot its owner prepares; all but the one that is picked are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """A piece of a lot that was shuffled face down."""
+
+    candidate: int
+    """The one that was picked (see :mod:`~tessera.fairness.shuffles`)."""
+    place: int
+    """In the lot, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +61,8 @@ class Sealing:
     generation: int
     """The counter of the message that sealed it; for a dealt piece the number of the draw."""
     dealt: bool = False
+    shuffled: Shuffled | None = None
+    """Where it comes from, if it was shuffled with others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +96,41 @@ def nonce_of(seed: bytes, match: bytes, sealing: Sealing) -> bytes:
     The generation is in it: a piece that is sealed again, because the message that sealed it first
     was refused, has another nonce, so opening the second tells nothing of the first.
     """
+    if sealing.shuffled is not None:
+        place = sealing.shuffled.place
+        first = replace(sealing, serial=sealing.serial - place, shuffled=None)
+        return place_nonce(candidate_seed(seed, match, first, sealing.shuffled.candidate), place)
     label = DEALT_NONCE if sealing.dealt else NONCE
     return derive(
         seed, label, match, sealing.seat, sealing.zone, sealing.serial, sealing.generation
     )
+
+
+# -- lots that are shuffled face down -------------------------------------------------------------
+
+
+def candidate_root(seed: bytes, match: bytes, first: Sealing) -> bytes:
+    """The secret from which all candidates of a lot follow; *first* is its first piece."""
+    at = (first.seat, first.zone, first.serial, first.generation)
+    return derive(seed, SHUFFLE, match, *at)
+
+
+def halves(node: bytes) -> tuple[bytes, bytes]:
+    """The two secrets that follow from the secret *node*."""
+    return digest(SHUFFLE_NODE, node, 0), digest(SHUFFLE_NODE, node, 1)
+
+
+def candidate_seed(seed: bytes, match: bytes, first: Sealing, candidate: int) -> bytes:
+    """The secret of one *candidate*: its bits, the highest first, say which half to take."""
+    node = candidate_root(seed, match, first)
+    for level in reversed(range(LEVELS)):
+        node = halves(node)[candidate >> level & 1]
+    return node
+
+
+def place_nonce(seed: bytes, place: int) -> bytes:
+    """The nonce of the piece at *place*, from the secret of its candidate."""
+    return digest(SHUFFLE_NONCE, seed, place)
 
 
 # -- boxes ----------------------------------------------------------------------------------------

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
 from tessera.engine.game import AnyGame
-from tessera.engine.sealed import BLANK, Known, Sealed
-from tessera.engine.steps import Decision, Event, Menu, Move, Seat, not_open, play
+from tessera.engine.sealed import BLANK, Known, Sealed, Shown
+from tessera.engine.steps import Decision, Event, Move, Seat, not_open, play
 from tessera.errors import IllegalMove, NotYourTurn, StaleMessage
 from tessera.fairness.codec import MoveCodec
 from tessera.fairness.layout import KEY
@@ -75,11 +75,11 @@ def _play_move(
     s, seat = played.position, message.seat
     if seat not in s.options:
         raise NotYourTurn(f"seat {seat} has nothing to decide now")
-    if not _is_offered(move, s.options[seat]):
+    decision: Decision = s.deciding
+    if not decision.offers(s, seat, move):
         raise not_open(seat, _words(game, s, seat, move))
     if move.zone:
         _seal(ledger, played, message, move)
-    decision: Decision = s.deciding
     shown = decision.opens(s, seat, move)
     for piece, value in shown:
         check_opening(ledger, message, piece, value, next(openings, None))
@@ -99,12 +99,6 @@ def _words(game: AnyGame, s: Any, seat: Seat, move: Move) -> str:
         return f'"{game.say(s, seat, move)}"'
     except (LookupError, TypeError, ValueError, AttributeError):
         return "a move about things that the game does not have"
-
-
-def _is_offered(move: Move, menu: Menu) -> bool:
-    return any(
-        move == offered or (offered.is_blank() and move.fills(offered)) for offered, _ in menu
-    )
 
 
 def _seal(ledger: Ledger, played: Played, message: Message, move: Move) -> None:
@@ -154,8 +148,13 @@ def _names(cls: type[Move]) -> tuple[str, ...]:
 
 
 def hidden(move: Move) -> Iterator[Known[int] | Sealed]:
-    """The hidden pieces in *move*, in the order of its fields; tuples item by item."""
+    """The hidden pieces in *move*, in the order of its fields; tuples item by item.
+
+    Not those that it opens though they lie face down until then (see ``Move.chosen``).
+    """
     for name in _names(type(move)):
+        if name == move.chosen:
+            continue
         value = getattr(move, name)
         for item in value if isinstance(value, tuple) else (value,):
             if isinstance(item, Known | Sealed):
@@ -171,6 +170,8 @@ def _replaced(move: Move, change: Any) -> Move:
     new: dict[str, Any] = {}
     for name in _names(type(move)):
         value = getattr(move, name)
+        if name == move.chosen:
+            continue
         if isinstance(value, tuple):
             new[name] = tuple(
                 change(item) if isinstance(item, Known | Sealed) else item for item in value
@@ -183,3 +184,23 @@ def _replaced(move: Move, change: Any) -> Move:
 def with_pieces(move: Move, pieces: Iterator[Known[int] | Sealed]) -> Move:
     """*move* with all its hidden pieces replaced by *pieces*, in order."""
     return _replaced(move, lambda _: next(pieces))
+
+
+def revealed(move: Move, values: Mapping[bytes, int]) -> Move:
+    """*move* as it is offered to whoever knows *values*, by commitment."""
+    known: dict[str, Any] = {}
+    for name in _names(type(move)):
+        value = getattr(move, name)
+        items = value if isinstance(value, tuple) else (value,)
+        shown = [
+            Known(values[item.commitment])
+            if isinstance(item, Sealed)
+            else Known(item.value)
+            if isinstance(item, Shown)
+            else item
+            for item in items
+        ]
+        if move.mixed and all(isinstance(item, Known) for item in shown):
+            shown.sort(key=lambda piece: piece.value)
+        known[name] = tuple(shown) if isinstance(value, tuple) else shown[0]
+    return type(move)(**known)

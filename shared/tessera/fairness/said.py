@@ -11,6 +11,7 @@ from tessera.engine.steps import TABLE
 from tessera.errors import BadChain, BadDraw, BadOpening, FormatError, Refused, TesseraError
 from tessera.fairness import transcript as t
 from tessera.fairness.chain import HashChain
+from tessera.fairness.cups import proof_said, sealing_said
 from tessera.fairness.keys import VerifyingKey, audit_commitment
 from tessera.fairness.layout import shaped, sized
 from tessera.fairness.ledger import Place
@@ -199,6 +200,8 @@ _SAID: Final[dict[str, Callable[[Standing, Message, Place], Change]]] = {
     t.HERE: _here,
     t.READMIT: _readmit,
     t.LEAVE: _leave,
+    t.SEALING: sealing_said,
+    t.PROOF: proof_said,
     t.OBJECTION: _objection,
     t.AUDIT: _audit,
 }

@@ -9,13 +9,13 @@ same bytes again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Final
 
 from tessera.canonical import Value, encode
 from tessera.engine.game import AnyGame
-from tessera.engine.sealed import Known, Sealed
+from tessera.engine.sealed import Known, Sealed, Shown
 from tessera.engine.steps import TABLE, Move, legal_moves, play
 from tessera.engine.steps import Seat as SeatNumber
 from tessera.errors import BadChain, BadOpening, FormatError
@@ -23,18 +23,21 @@ from tessera.fairness import transcript as t
 from tessera.fairness.chain import HashChain
 from tessera.fairness.codec import MoveCodec
 from tessera.fairness.handover import agreement, successor_of
-from tessera.fairness.keys import SigningKey, box_key
+from tessera.fairness.keys import SigningKey, box_key, derive
 from tessera.fairness.layout import KEY, shaped, sized, unpack
 from tessera.fairness.offences import Charge, Offence
 from tessera.fairness.pieces import Opening, Sealing, commit, nonce_of, unbox
 from tessera.fairness.play import hidden, with_pieces
 from tessera.fairness.said import judge
 from tessera.fairness.secrets import SeatSecrets
+from tessera.fairness.shuffles import Candidates, OpenLot, order
 from tessera.fairness.transcript import Message, sign_message
 from tessera.fairness.verifier import Told, Verifier
 
 FREE_READMISSIONS: Final = 2
 """How often a seat that missed draws is readmitted without asking the player."""
+
+MIXED: Final = "tessera/1/mixed"
 
 _RECORD: Final = "tessera/1/journal"
 
@@ -155,6 +158,7 @@ class Seat:
             self._pending = {n: p for n, p in self._pending.items() if n > place.counter}
         if told.kind in (t.BEACON, t.SUCCESSION) and self.plays:
             self._unbox()
+            self._learn_lot()
         if not place.gone and not place.excluded:
             self._said_here = False
 
@@ -186,6 +190,22 @@ class Seat:
                     opening = Opening(sealing.zone, sealing.serial, value, nonce)
                     self._openings[dealt.commitment] = opening
 
+    def _learn_lot(self) -> None:
+        """Once a draw has picked how the lot of this seat lies, know what opens its pieces."""
+        lot = self._lot()
+        if lot is not None and lot.pick is not None:
+            self._openings |= self._candidates(lot).openings(lot.pick)
+
+    def _lot(self) -> OpenLot | None:
+        """What this seat must seal now."""
+        shuffle = self.verifier.ledger.shuffle
+        lot = None if shuffle is None else shuffle.lot(self.seat)
+        return lot if lot is not None and lot.owes else None
+
+    def _candidates(self, lot: OpenLot) -> Candidates:
+        assert lot.first is not None
+        return Candidates(self._secrets.audit, self.verifier.match, lot.first, lot.values)
+
     # -- what leaves no choice --------------------------------------------------------------------
 
     def _due(self, told: Told | None) -> Sending:
@@ -213,10 +233,25 @@ class Seat:
             self._said_here = True
             yield t.HERE, []
         yield from self._objections(waiting)
+        yield from self._sealings()
         if told is not None and told.said == t.HERE and self._may_readmit(told.seat):
             yield t.READMIT, [told.seat]
         if verifier.over and not place.seed and t.AUDIT not in waiting:
             yield t.AUDIT, [self._secrets.audit, [o.pack() for o in self._unopened()]]
+
+    def _sealings(self) -> Iterator[tuple[str, list[Value]]]:
+        """Seal the lot of this seat, and prove that it is the right one."""
+        lot = self._lot()
+        if lot is None:
+            return
+        pending = ((kind, Message.read(raw)) for kind, raw in self._pending.values())
+        waiting = {kind for kind, message in pending if message.index >= lot.since}
+        if lot.first is None and t.SEALING not in waiting:
+            place = (self.seat, self.epoch, lot.zone, lot.serial, self._counter + 1)
+            yield t.SEALING, [self._candidates(replace(lot, first=Sealing(*place))).sealing()]
+        elif lot.pick is not None and t.PROOF not in waiting:
+            proof = self._candidates(lot).proof(lot.pick)
+            yield t.PROOF, [proof.nodes, proof.leaves]
 
     def _preimage(self, draw: int) -> bytes:
         if self._chain is None:
@@ -291,7 +326,8 @@ class Seat:
         shown: list[Opening] = []
         raws: list[bytes] = []
         for chosen in moves:
-            move = self._sealed(chosen, serials, sealed) if chosen.zone else self._public(s, chosen)
+            picked = self._with_picked(s, chosen) if chosen.chosen else chosen
+            move = self._sealed(picked, serials, sealed) if picked.zone else self._public(s, picked)
             if s.options:
                 for piece, _ in s.deciding.opens(s, self.seat, move):
                     shown.append(self._opening(piece))
@@ -310,6 +346,8 @@ class Seat:
 
     def _sealed(self, move: Move, serials: dict[str, int], sealed: dict[bytes, Opening]) -> Move:
         """*move* with its known pieces sealed; what opens them is put into *sealed*."""
+        if move.mixed:
+            move = self._mixed(move, serials.get(move.zone, 0))
 
         def pieces() -> Iterator[Known[int] | Sealed]:
             for piece in hidden(move):
@@ -325,6 +363,29 @@ class Seat:
                 yield Sealed(commitment)
 
         return with_pieces(move, pieces())
+
+    def _with_picked(self, s: Any, move: Move) -> Move:
+        """*move* with pieces of this seat picked for those that it opens, as far as they are
+        sealed; what lies open for all comes last."""
+        hand = [p.commitment for p in s.deciding.pieces(s, self.seat)] if s.options else []
+        values = {c: self._openings[c].value for c in hand if c in self._openings}
+        picked: list[Shown[int]] = []
+        known: list[Known[int]] = []
+        for piece in getattr(move, move.chosen):
+            found = next((c for c, value in values.items() if value == piece.value), None)
+            if found is None:
+                known.append(piece)
+            else:
+                picked.append(Shown(found, piece.value))
+                del values[found]
+        return replace(move, **{move.chosen: (*picked, *known)})
+
+    def _mixed(self, move: Move, serial: int) -> Move:
+        """*move*, with the pieces that it hides in an order that only this seat knows."""
+        where = (self.verifier.match, self.seat, move.zone, serial, self._counter + 1)
+        seed = derive(self._secrets.audit, MIXED, *where)
+        pieces = list(hidden(move))
+        return with_pieces(move, iter([pieces[n] for n in order(range(len(pieces)), seed)]))
 
     def _public(self, s: Any, move: Move) -> Move:
         """*move*, which hides nothing anew, as the others see it.

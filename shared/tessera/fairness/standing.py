@@ -14,6 +14,7 @@ from tessera.fairness.draws import Fill, beacon, play_table
 from tessera.fairness.ledger import Ledger
 from tessera.fairness.offences import Charge
 from tessera.fairness.play import Played, start
+from tessera.fairness.shuffles import OpenShuffle
 from tessera.fairness.terms import Genesis, Hello, succession
 from tessera.fairness.transcript import Message
 
@@ -48,6 +49,7 @@ class Standing:
         terms = self.genesis.terms
         self.position: Any = game.new(terms.seats, dict(terms.options), NOBODY)
         """As NOBODY sees it.  A new object whenever it changes: keep it, never change it."""
+        self.ledger.shuffle = self.ledger.shuffles(self.position)
 
     @property
     def match(self) -> bytes:
@@ -94,6 +96,14 @@ class Standing:
     def over(self) -> bool:
         """Whether nothing is left to decide."""
         return not self.position.options
+
+    @property
+    def shuffle(self) -> OpenShuffle:
+        """What must be shuffled now."""
+        shuffle = self.ledger.shuffle
+        if shuffle is None:
+            raise BadChain("there is nothing to shuffle")
+        return shuffle
 
     # -- what follows ----------------------------------------------------------------------------
 

@@ -106,7 +106,11 @@ class Verifier(Standing):
                 raise BadChain(f"draw {self.ledger.draw.number} must be finished first")
         elif (owed := self.owed()) is not None and kind != t.SUCCESSION:
             raise BadChain(f"seat {owed} must be given back to its owner first")
-        elif TABLE in self.position.options and kind not in (t.DRAW, t.SUCCESSION):
+        elif TABLE in self.position.options and kind not in (
+            (t.DRAW, t.SUCCESSION)
+            if self.ledger.shuffle is None
+            else (t.DRAW, t.SUCCESSION, t.SAID, t.LAPSE)
+        ):
             raise BadChain("the table must draw first")
 
     def extend(self, entry: Entry, change: Change) -> Told:
@@ -148,4 +152,5 @@ class Verifier(Standing):
                 continue
             place.asked_at, place.asked_time = ledger.index, ledger.time
         ledger.changed_at, ledger.changed_time = ledger.index, ledger.time
+        ledger.shuffle = ledger.shuffles(new)
         self.position = new
