@@ -55,6 +55,7 @@ class Album:
         home.name = "Livia"
         self.app = App(home, OwnServers(home), size=sizes[0])
         self.app.settings.met = False
+        self.app.settings.speed = 0.0  # pictures show how things stand, not how they move
         self.app.push(HomeScene(self.app))
         folder.mkdir(parents=True, exist_ok=True)
 

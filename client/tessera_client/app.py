@@ -128,6 +128,7 @@ class App:
         auto = min(width / 1400, height / 880)
         ui.scale = max(0.72, min(3.0, max(0.8, auto) * settings.scale))
         ui.keys = Keys(settings.keys)
+        ui.pace = 0.0 if settings.reduced_motion or not settings.speed else 1 / settings.speed
         plain = dict.fromkeys(("serif", "italic", "serif-italic"), "text")
         bold = dict.fromkeys(("caps", "serif-bold", "title"), "bold")
         ui.fonts.replace = {**plain, **bold} if settings.plain_letters else {}

@@ -12,20 +12,18 @@ Whoever draws knows nothing of networks, turns or menus: a :class:`Look` says wh
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+
+from tessera_client.boards.motion import Motion, Place
 
 if TYPE_CHECKING:
     import pygame
 
     from tessera.engine.game import Options
 
-Place: TypeAlias = tuple[str, int]
-"""Something that can be pointed at: its kind and number, ``("territory", 4)``, ``("slot", 0)``.
-
-For Ancient Empires the board has ``territory``, ``sea``, ``slot`` and ``city_state`` (its
-continent, where it is drawn); what lies beside it (``order``, ``technology``) is none of it."""
+__all__ = ["BUSY", "BoardView", "Look", "Motion", "Picture", "Place", "Point", "view_of"]
 
 BUSY: Final = 0.05
 """Seconds for which frames follow each other while a board is busy."""
@@ -54,6 +52,8 @@ class Look:
     """Whether names are written on the board."""
     translated: bool = False
     """Whether places have English names where the rulebook's are in its own language."""
+    coming: tuple[Motion, ...] = ()
+    """What is still on its way: not to be drawn where it ends, for it is drawn above all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +81,13 @@ class BoardView(Protocol):
         ...
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the board into its area, and nothing outside it.  Under 10 ms while panning."""
+        """Draw the board into its area, and nothing outside it.  Under 5 ms while panning."""
         ...
 
     @property
     def busy(self) -> bool:
-        """Whether it will look better when drawn again: it was zoomed and is not sharp yet."""
+        """Whether it will look better, or answer sooner, when it was drawn again: it was zoomed and
+        is not sharp yet, or has lights to make."""
         ...
 
     def place_at(self, point: Point) -> Place | None:
@@ -95,6 +96,21 @@ class BoardView(Protocol):
 
     def spot(self, place: Place) -> Point | None:
         """Where *place* is, also outside the area; None when it is not on this board."""
+        ...
+
+    def motions(self, before: Any, after: Any) -> Sequence[Motion]:
+        """What moved from one position to another, whatever happened in between.
+
+        Pieces may lie in places that cannot be pointed at, but have a spot.
+        """
+        ...
+
+    def piece(self, what: Hashable) -> pygame.Surface | None:
+        """The picture of a piece that moves, with premultiplied alpha."""
+        ...
+
+    def stands(self, what: Hashable, place: Place) -> Point | None:
+        """Where a piece that moves stands at *place*, or stood last: near the spot of the place."""
         ...
 
     def places(self) -> Sequence[Place]:

@@ -9,18 +9,18 @@ from __future__ import annotations
 import itertools
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, Final
 
 import pygame
 from pygame import Rect, Surface
 
-from tessera_client.boards import Look, Place, Point
+from tessera_client.boards import Look, Motion, Place, Point
 from tessera_client.boards.atlas import Atlas
 from tessera_client.boards.camera import Camera
 from tessera_client.boards.ink import reduced, stroke
 from tessera_client.boards.kept import Kept
-from tessera_client.boards.stage import Stage
+from tessera_client.boards.stage import Scenery, Stage
 from tessera_client.widgets.fonts import Fonts
 
 DONE: Final = object()
@@ -198,6 +198,25 @@ class MapBoard(ABC):
         """Where a place lies in the window."""
         point = self.point(place)
         return None if point is None else self.camera.to_window(point)
+
+    # -- what moves -------------------------------------------------------------------------------
+
+    @property
+    def scenery(self) -> Scenery | None:
+        """What draws the board now."""
+        return None if self._stage is None else self._stage.scenery
+
+    def motions(self, before: Any, after: Any) -> Sequence[Motion]:
+        """What moved from one position to another."""
+        return ()
+
+    def piece(self, what: Hashable) -> Surface | None:
+        """The picture of a piece that moves."""
+        return None
+
+    def stands(self, what: Hashable, place: Place) -> Point | None:
+        """Where a piece that moves stands at a place."""
+        return self.spot(place)
 
     # -- moving about -----------------------------------------------------------------------------
 

@@ -54,7 +54,8 @@ class Aside:
     def stamp(self) -> object:
         """Stands for what is shown here beside the match."""
         sitting, chat = self.table.sitting, self.chat
-        return self.tab, Same(sitting.table), len(sitting.chat), sitting.unread, chat.text
+        said = len(sitting.chat), sitting.unread, chat.text
+        return self.tab, Same(sitting.table), said, self.table.told_pages
 
     def draw(self, rect: Rect) -> None:
         """Draw it, and do what was asked for."""
@@ -124,8 +125,7 @@ class Aside:
         pygame.draw.rect(ui.surface, SEATS[seat].color, stripe, border_radius=2)
         head, body = layout.top(layout.inset(rect, ui.px(12), ui.px(3)), ui.px(self._head()))
         draw_mark(ui.surface, seat, (head.x + ui.px(12), head.centery), ui.px(9))
-        points = str(match.game.status(match.shown).points[seat])
-        where = ui.text(points, (head.right, head.centery), POINTS, theme.TITLE, "midright")
+        where = self._points(head, seat)
         room = where.x - head.x - ui.px(36)
         name = match.names[seat] + (" " + _("(you)") if mine else "")
         named = ui.text(name, (head.x + ui.px(28), head.centery), NAME, theme.BRIGHT, width=room)
@@ -136,6 +136,15 @@ class Aside:
             at = (named.right + ui.px(8), head.centery + 1)
             ui.text(state, at, WHO, color, width=left)
         match.desk.player(table.setting(), seat, layout.inset(body, ui.px(2), 0))
+
+    def _points(self, head: Rect, seat: int) -> Rect:
+        """The Victory points; they roll and shine when they change."""
+        ui, match = self.table.app.ui, self.table.match
+        rolled = ui.rolled(f"points {seat}", match.game.status(match.shown).points[seat])
+        shine = round(4 * rolled.glow) / 4
+        style = Style(POINTS.family, round(POINTS.size * (1 + 0.3 * shine)))
+        color = theme.mixed(theme.TITLE, theme.BRIGHT, shine)
+        return ui.text(str(rolled.number), (head.right, head.centery), style, color, "midright")
 
     def _state(self, seat: int) -> str:
         match = self.table.match

@@ -76,6 +76,8 @@ class Logbook:
             ui.text(self.words(line), rect.center, PHASE, theme.DIM, "center", rect.w)
             return
         used = ui.spot(f"log {n}", rect, self.words(line), role="line", tab=False)
+        if line.page in table.told_pages and line.kind != "charge":
+            pygame.draw.rect(ui.surface, theme.ACTIVE, rect, border_radius=ui.px(5))
         if used.hot:
             table.hovered_log = line.places
             pygame.draw.rect(ui.surface, theme.GOLD, rect, 1, border_radius=ui.px(5))

@@ -18,6 +18,7 @@ from tessera_client.boards import BUSY, BoardView, Look, Place, view_of
 from tessera_client.boards.desk import Setting
 from tessera_client.i18n import _
 from tessera_client.model import LogLine, Match
+from tessera_client.scenes.gliding import Gliding
 from tessera_client.scenes.page import draw_ground
 from tessera_client.stories import Read, read_story
 from tessera_client.widgets import layout, paint, theme
@@ -70,6 +71,7 @@ class Replay:
         self.hovered: frozenset[Place] = frozenset()
         terms = story.match.begun.genesis.terms
         self.view: BoardView = view_of(terms.game, dict(terms.options), terms.seats)
+        self.gliding = Gliding(app.ui, lambda: self.view)
 
     def close(self) -> None:
         """Nothing is to be done."""
@@ -137,6 +139,7 @@ class Replay:
         self._foot(foot)
         self.hovered = frozenset()
         self._side(side)
+        self.gliding.draw()
 
     def _keys(self) -> None:
         ui = self.app.ui
@@ -194,8 +197,9 @@ class Replay:
                 told |= self.story.match.desk.touched(event)
         settings = self.app.settings
         position = self.position()
-        look = Look(pointed=pointed, told=told, patterns=settings.patterns)
-        view.show(position, replace(look, translated=settings.english_places))
+        shown, coming = self.gliding.follow(position), self.gliding.coming
+        look = Look(pointed=pointed, told=told, patterns=settings.patterns, coming=coming)
+        view.show(shown, replace(look, translated=settings.english_places))
         view.draw(ui.surface)
         if used.held and ui.dragged:
             view.pan(*ui.input.moved)
@@ -299,6 +303,7 @@ class Replay:
         for player, name in enumerate(match.names):
             cell, rest = layout.top(rest, ui.px(34 + match.desk.panel_height), ui.px(5))
             paint.panel(ui.surface, cell)
+            ui.spot(f"player {player}", cell, name, role="panel", tab=False)
             head, body = layout.top(layout.inset(cell, ui.px(10), ui.px(3)), ui.px(28))
             draw_mark(ui.surface, player, (head.x + ui.px(10), head.centery), ui.px(8))
             ui.text(name, (head.x + ui.px(26), head.centery), NAME, SEATS[player].text)

@@ -23,6 +23,7 @@ from tessera_client.scenes import badge, leaving
 from tessera_client.scenes.aside import Aside
 from tessera_client.scenes.bar import Bar
 from tessera_client.scenes.crown import Crown
+from tessera_client.scenes.gliding import Gliding
 from tessera_client.scenes.legend import Legend
 from tessera_client.scenes.page import draw_ground
 from tessera_client.updates import Ended
@@ -60,7 +61,10 @@ class TableScene:
         self.sheet = ""
         """``badge`` or ``leave`` while that lies above the table."""
         self.told: frozenset[Place] = frozenset()
-        self.told_until = 0.0
+        self.told_pages: frozenset[int] = frozenset()
+        self._telling: dict[int, frozenset[Place]] = {}
+        """What happened and is not shown yet, by page."""
+        self._told_until = 0.0
         self.rung = 0.0
         self.pointed: Place | None = None
         self.hovered_log: frozenset[Place] = frozenset()
@@ -68,6 +72,7 @@ class TableScene:
         self._of: Begun | None = None
         self._asked: Question | None = None
         self._stills = Stills()
+        self.gliding = Gliding(app.ui, lambda: self.view)
         self.legend = Legend(app.ui, lambda: self.view)
 
     def close(self) -> None:
@@ -108,15 +113,12 @@ class TableScene:
 
     def _recap(self, news: Happened) -> None:
         speed = self.app.settings.speed
-        places: set[Place] = set()
-        for _seat, event in news.page.told.events:
-            places |= self.match.desk.touched(event)
+        touched = [self.match.desk.touched(event) for _seat, event in news.page.told.events]
         for line in self.match.log[-3:]:
             if line.page == len(self.match.pages) - 1:
                 self.app.say(f"{self.name(line.seat)}: {line.text}")
-        if speed and places:
-            self.told = frozenset(places)
-            self.told_until = self.app.now + RECAP / speed
+        if speed and any(touched):
+            self._telling[len(self.match.pages) - 1] = frozenset().union(*touched)
 
     def _turn_up(self) -> None:
         """Send at once what leaves no choice."""
@@ -219,6 +221,7 @@ class TableScene:
 
         ui, match = self.app.ui, self.match
         self._follow_question()
+        self._tell()
         top, rest = layout.top(ui.surface.get_rect(), ui.px(46))
         side, rest = layout.right(rest, self._side_width(rest.w))
         strip, rest = layout.bottom(rest, self._strip_height(rest.h))
@@ -234,6 +237,8 @@ class TableScene:
         self.hovered_log = frozenset()
         self._still("side", side, (now, self.aside.stamp()), lambda: self.aside.draw(side))
         self._still("crown", top, (now, self.crown.stamp()), lambda: self.crown.draw(top))
+        if not match.over:
+            self.gliding.draw()
         self._keys()
         self._sheets()
 
@@ -276,6 +281,7 @@ class TableScene:
         used = ui.spot("board", rect, _("The board"), role="board", tab=False)
         view.resize(rect, ui.scale)
         over = used.hot or used.held
+        shown = self.gliding.follow(self.match.shown)
         self.pointed = view.place_at(ui.mouse) if over and not ui.dragged else None
         lit = self.lit()
         focused = self._targets(lit)
@@ -284,12 +290,13 @@ class TableScene:
             legal=frozenset(place for place in lit if view.spot(place) is not None),
             path=tuple(question.selection.path) if question else (),
             pointed=focused or self.pointed,
-            told=self._told(),
+            told=self.hovered_log or self.told,
             pieces=self.pieces,
             patterns=self.app.settings.patterns,
             translated=self.app.settings.english_places,
+            coming=self.gliding.coming,
         )
-        view.show(self.match.shown, look, self.match.position)
+        view.show(shown, look, self.match.position if shown is self.match.shown else None)
         view.draw(ui.surface)
         if used.held and ui.dragged:
             view.pan(*ui.input.moved)
@@ -303,14 +310,17 @@ class TableScene:
         self._place_tip(rect, used.hot)
         self.legend.draw(rect)
 
-    def _told(self) -> frozenset[Place]:
-        if self.hovered_log:
-            return self.hovered_log
-        if self.app.now < self.told_until:
-            if not self.app.settings.reduced_motion:
-                self.app.ui.busy_until = max(self.app.ui.busy_until, self.told_until)
-            return self.told
-        return frozenset()
+    def _tell(self) -> None:
+        """Light what happened, on the board and in the log, once it is shown to happen."""
+        ui, app = self.app.ui, self.app
+        if self._telling and (self.match.over or not self.gliding.behind):
+            self.told = frozenset().union(*self._telling.values())
+            self.told_pages = frozenset(self._telling)
+            self._telling, self._told_until = {}, app.now + RECAP / (app.settings.speed or 1)
+        if app.now >= self._told_until:
+            self.told, self.told_pages = frozenset(), frozenset()
+        elif ui.pace:
+            ui.busy_until = max(ui.busy_until, self._told_until)
 
     def _place_tip(self, rect: Rect, hot: bool) -> None:
         """What there is to know of the place under the pointer."""

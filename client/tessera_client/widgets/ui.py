@@ -19,6 +19,7 @@ from tessera_client.widgets import theme
 from tessera_client.widgets.fonts import BODY, Fonts, Style
 from tessera_client.widgets.icons import icon
 from tessera_client.widgets.keys import Keys
+from tessera_client.widgets.rolling import ROLL, Rolled, Rolls
 from tessera_client.widgets.theme import Color
 
 CLICK: Final = 5
@@ -106,6 +107,9 @@ class Ui:
         """Until when frames must follow each other for something that moves."""
         self.field = ""
         """The text field that has the keys."""
+        self.pace = 1.0
+        """How much longer than at speed 1 all takes that moves; 0: nothing moves."""
+        self.rolls = Rolls()
         self._layer = 0
         self._top = 0
         self._highest = 0
@@ -171,6 +175,8 @@ class Ui:
         self._top, self._layer, self._highest = self._highest, 0, 0
         if self.field and self.found(self.field) is None:
             self.field = ""
+        if self.input.pressed or self.input.keys:
+            self.rolls.finish()
         self._point()
         self._walk()
         self._press_and_release()
@@ -395,6 +401,12 @@ class Ui:
                 x = rect.centerx - picture.get_width() // 2 if center else rect.x
                 self.surface.blit(picture, (x, y))
         return step * len(lines)
+
+    def rolled(self, name: str, value: int) -> Rolled:
+        """The number called *name* as it is to be shown: it rolls to *value*."""
+        shown = self.rolls.show(name, value, self.now, ROLL * self.pace)
+        self.busy_until = max(self.busy_until, self.rolls.until(name))
+        return shown
 
     def icon(
         self, name: str, center: tuple[int, int], size: float, color: Color = theme.DIM

@@ -161,8 +161,11 @@ DEEDS: list[Callable[[TableScene], None]] = [
 
 
 def test_a_table_shows_every_change_as_if_it_were_drawn_anew(table: TableScene) -> None:
+    table.app.settings.speed = 0.0
     for _ in range(3):
         table.app.step()
+    now = table.app.now
+    table.app.clock = lambda: now  # else a clock goes on between two pictures
     for number, deed in enumerate(DEEDS):
         before = picture(table)
         deed(table)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from typing import Final, TypeAlias
 
 from pygame import Surface
 
@@ -11,14 +12,18 @@ from tessera.engine.sealed import Known
 from tessera.games.ancient_empires.board import Board
 from tessera.games.ancient_empires.ids import NONE, Continent, Site, TerritoryKind
 from tessera.games.ancient_empires.state import State, Token
-from tessera_client.boards import Look
+from tessera_client.boards import Look, Place
 from tessera_client.boards.ancient_empires import facts, track
+from tessera_client.boards.ancient_empires.motions import tokens_of
 from tessera_client.boards.ancient_empires.pieces import Pieces
 from tessera_client.boards.ancient_empires.track_pieces import TrackPieces
 from tessera_client.boards.atlas import Atlas, Point
 from tessera_client.boards.ink import along, curve
 from tessera_client.boards.stage import CHOSEN, LIT, POINTED, TOLD, Sprite
 from tessera_client.widgets.fonts import Fonts
+
+Piece: TypeAlias = tuple[Surface, Hashable]
+"""A picture in a territory, and by what it is called where it moves about; None: it does not."""
 
 CENTER: Final = (0.0, 0.0)
 NAME: Final = 16
@@ -34,8 +39,6 @@ SPARE: Final = 10.0
 GAP: Final = 2.0
 SMALLER: Final = (0.86, 0.74, 0.66)
 """The sizes of pieces where there is less room."""
-PAIR: Final = 0.82
-"""The size of two tokens that share a slot."""
 
 
 class Table:
@@ -53,10 +56,18 @@ class Table:
         self.track = TrackPieces(fonts, scale)
         self._smaller = [Pieces(fonts, unit * size) for size in SMALLER]
         self._seas: list[Sprite] | None = None
+        self._coming: Counter[tuple[Hashable, Place]] = Counter()
+        self._standing: dict[tuple[Hashable, Place], tuple[Point, Point]] = {}
+
+    def stands(self, what: Hashable, place: Place) -> tuple[Point, Point] | None:
+        """Where *what* stands at *place*, or stood last: a point, and its middle's way from
+        there in pixels."""
+        return self._standing.get((what, place))
 
     def sprites(self, s: State, look: Look, before: State | None = None) -> Iterator[Sprite]:
         """Everything there is, the lowest first; what differs from *before* is marked."""
         before = before or s
+        self._coming = Counter((motion.what, motion.end) for motion in look.coming)
         yield from self._track(s)
         if look.labels:
             yield from self._sea_names()
@@ -78,11 +89,11 @@ class Table:
         room = 2 * area.room[1] * self.scale / self.unit + OVERLAP + SPARE
         for pieces in (self.pieces, *self._smaller):
             rows = self._rows(list(self._contents(pieces, s, before, look, t)), width)
-            heights = [max(p.get_height() for p in row) / self.unit for row in rows]
+            heights = [max(p.get_height() for p, _what in row) / self.unit for row in rows]
             if look.labels:
                 name = self._name(t, width + 2 * MARGIN)
                 at = min(1, len(rows))
-                rows.insert(at, [name])
+                rows.insert(at, [(name, None)])
                 heights.insert(at, name.get_height() / self.unit - OVERLAP)
             total = sum(heights) + GAP * max(0, len(rows) - 1)
             if total <= room:
@@ -90,7 +101,12 @@ class Table:
         middle = self._inside(area.middle, total / 2)
         y = -total / 2
         for row, height in zip(rows, heights, strict=True):
-            yield from self._row(row, middle, y + height / 2)
+            for sprite, (_picture, what) in zip(
+                self._row(row, middle, y + height / 2), row, strict=True
+            ):
+                if what is not None:
+                    self._standing[what, ("territory", t)] = sprite[1:]
+                yield sprite
             y += height + GAP
 
     def _inside(self, middle: Point, half: float) -> Point:
@@ -98,63 +114,73 @@ class Table:
         half = half * self.unit / self.scale + 4
         return middle[0], min(self.atlas.map[3] - half, max(self.atlas.map[1] + half, middle[1]))
 
-    def _rows(self, pictures: list[Surface], width: float) -> list[list[Surface]]:
-        rows: list[list[Surface]] = []
+    def _rows(self, contents: list[Piece], width: float) -> list[list[Piece]]:
+        rows: list[list[Piece]] = []
         left = 0.0
-        for picture in pictures:
-            wide = picture.get_width() / self.unit + GAP
+        for piece in contents:
+            wide = piece[0].get_width() / self.unit + GAP
             if not rows or wide > left:
                 rows.append([])
                 left = width
-            rows[-1].append(picture)
+            rows[-1].append(piece)
             left -= wide
         return rows
 
-    def _row(self, row: list[Surface], middle: Point, y: float) -> Iterator[Sprite]:
-        widths = [picture.get_width() / self.unit for picture in row]
+    def _row(self, row: list[Piece], middle: Point, y: float) -> Iterator[Sprite]:
+        widths = [picture.get_width() / self.unit for picture, _what in row]
         x = -(sum(widths) + GAP * (len(row) - 1)) / 2
-        for picture, wide in zip(row, widths, strict=True):
+        for (picture, _what), wide in zip(row, widths, strict=True):
             yield picture, middle, ((x + wide / 2) * self.unit, y * self.unit)
             x += wide + GAP
 
     def _contents(
         self, pieces: Pieces, s: State, before: State, look: Look, t: int
-    ) -> Iterator[Surface]:
+    ) -> Iterator[Piece]:
         """What is printed in a territory, then what stands there."""
         kind = self.board.kinds[t]
         if kind == TerritoryKind.ANCIENT:
-            yield pieces.ancient()
+            yield pieces.ancient(), None
         elif kind == TerritoryKind.SACRED:
             site = pieces.site(s.sites[t] if look.pieces else Site.FREE)
-            yield site if s.sites[t] == before.sites[t] else pieces.fresh(site)
+            yield site if s.sites[t] == before.sites[t] else pieces.fresh(site), None
         elif s.resources[t] != NONE:
-            yield pieces.resource(s.resources[t])
+            yield pieces.resource(s.resources[t]), None
         if look.pieces:
             yield from self._settlement(pieces, s, before, look, t)
             yield from self._armies(pieces, s, before, look, t)
 
     def _settlement(
         self, pieces: Pieces, s: State, before: State, look: Look, t: int
-    ) -> Iterator[Surface]:
+    ) -> Iterator[Piece]:
         owner = s.settlement[t]
-        if owner != NONE:
-            capital = s.players[owner].capital == t
-            picture = pieces.settlement(owner, facts.improvements(s, t), capital, look.patterns)
-            built = owner, s.improvements[t]
-            same = built == (before.settlement[t], before.improvements[t])
-            yield picture if same else pieces.fresh(picture)
+        if owner == NONE:
+            return
+        capital = s.players[owner].capital == t
+        what = "settlement", owner
+        picture = pieces.settlement(owner, facts.improvements(s, t), capital, look.patterns)
+        if self._coming[what, ("territory", t)]:
+            picture = pieces.ghost(picture)
+        elif (owner, s.improvements[t]) != (before.settlement[t], before.improvements[t]):
+            picture = pieces.fresh(picture)
+        yield picture, what
 
     def _armies(
         self, pieces: Pieces, s: State, before: State, look: Look, t: int
-    ) -> Iterator[Surface]:
-        """The Armies of each seat; those that left are ghosts."""
+    ) -> Iterator[Piece]:
+        """The Armies of each seat; those that left, or are still on their way, are ghosts."""
         for seat, player in enumerate(s.players):
             here, were = player.armies[t], before.players[seat].armies[t]
+            what = "army", seat
             if here:
-                picture = pieces.armies(seat, here, look.patterns)
-                yield pieces.fresh(picture) if here > were else picture
+                there = max(0, here - self._coming[what, ("territory", t)])
+                picture = pieces.armies(seat, there or here, look.patterns)
+                if not there:
+                    picture = pieces.ghost(picture)
+                elif there == here > were:
+                    picture = pieces.fresh(picture)
+                yield picture, what
             if were > here:
-                yield pieces.ghost(pieces.armies(seat, were - here, look.patterns))
+                yield pieces.ghost(pieces.armies(seat, were - here, look.patterns)), None
 
     def _name(self, t: int, width: float) -> Surface:
         dark = self.board.continents[t] == Continent.BLACK
@@ -198,7 +224,7 @@ class Table:
                 yield self.track.glow(track.SLOT, color), at, CENTER
         continents = track.halves(self.board, slot)
         yield self.track.slot(continents, track.first_half(slot), dim), at, CENTER
-        if slot == s.marker:
+        if slot == s.marker and not any(place == ("marker", slot) for _, place in self._coming):
             angle = track.heading(slot, s.clockwise)
             yield self.track.marker(angle), track.marker(slot), CENTER
         yield self.track.neutral(s.neutral[slot], dim), track.neutral(slot), CENTER
@@ -209,14 +235,29 @@ class Table:
         self, s: State, before: State, look: Look, slot: int, dim: bool
     ) -> Iterator[Sprite]:
         """The tokens of both rounds: that of Round II on top, both to be seen."""
-        at = track.SLOTS[slot]
-        tokens = [token for token in (s.first[slot], s.second[slot]) if token is not None]
-        shifts = (CENTER,) if len(tokens) == 1 else ((-19.0, -8.0), (19.0, 8.0))
-        size = 1.0 if len(tokens) == 1 else PAIR
-        for token, (dx, dy) in zip(tokens, shifts, strict=False):
+        tokens = tokens_of(s, slot)
+        size = track.size_of_tokens(len(tokens))
+        for kind, token in tokens:
+            if any(place == (kind, slot) for _what, place in self._coming):
+                continue
             picture = self._token(token, look.patterns, dim, size)
             same = token in (before.first[slot], before.second[slot])
-            yield picture if same else self.track.fresh(picture), (at[0] + dx, at[1] + dy), CENTER
+            at = track.token(kind, slot, len(tokens))
+            yield picture if same else self.track.fresh(picture), at, CENTER
+
+    def picture(self, what: Hashable, patterns: bool) -> Surface | None:
+        """A piece that moves."""
+        match what:
+            case ("army", int(seat)):
+                return self.pieces.armies(seat, 1, patterns)
+            case ("settlement", int(seat)):
+                return self.pieces.settlement(seat, (), False, patterns)
+            case ("token", int(owner), int() | None as order, str(state), float(size)):
+                return self.track.order(owner, order, state, patterns, False, size)
+            case ("marker", int(heading)):
+                return self.track.marker(heading)
+            case _:
+                return None
 
     def _token(self, token: Token, patterns: bool, dim: bool, size: float) -> Surface:
         order = int(token.order.value) if isinstance(token.order, Known) else None

@@ -117,7 +117,8 @@ def _resources(setting: Setting, rect: Rect) -> None:
         if used.clicked:
             setting.pick(place)
         ui.icon(RESOURCE_ICONS[resource], (cell.x + ui.px(10), cell.centery), 17, theme.DIM)
-        _track(setting, layout.inset(cell, ui.px(26), 0), resource, amount)
+        shown = ui.rolled(f"hand {int(resource)}", amount).number
+        _track(setting, layout.inset(cell, ui.px(26), 0), resource, shown)
         changed(setting, amount, was, (cell.right - ui.px(22), cell.centery))
 
 

@@ -48,7 +48,8 @@ def _item(
     ui = setting.ui
     ui.icon(icon, (cell.x + ui.px(8), cell.centery), 15, theme.DIM)
     color = theme.TEXT if number == was else theme.GOOD if number > was else theme.BAD
-    ui.text(str(number), (cell.x + ui.px(18), cell.centery), NUMBER, color)
+    rolled = ui.rolled(f"panel {name}", number)
+    ui.text(str(rolled.number), (cell.x + ui.px(18), cell.centery), NUMBER, color)
     ui.spot(
         *(f"panel {name}", cell, f"{words}: {number}"),
         role="fact",

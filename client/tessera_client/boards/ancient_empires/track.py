@@ -31,6 +31,10 @@ SLOTS: Final[tuple[Point, ...]] = (
 PLAQUES: Final[dict[int, Point]] = {11: (743, TOP), 0: (1177, TOP), 6: (743, BOTTOM)}
 """Where City-States are shown: after these slots."""
 PLAQUE: Final = (210, 44)
+PAIR: Final = 0.82
+"""The size of two tokens that share a slot."""
+SHIFT: Final = 19.0, 8.0
+"""How far each of two tokens lies from the middle of its slot."""
 STEP: Final = 25.0
 """From one chevron to the next."""
 
@@ -49,6 +53,20 @@ def neutral(slot: int) -> Point:
     x, y = SLOTS[slot]
     dx, dy = inward(slot)
     return x + dx * SLOT, y + dy * SLOT
+
+
+def size_of_tokens(count: int) -> float:
+    """How large the tokens of a slot are, if there are *count*."""
+    return 1.0 if count == 1 else PAIR
+
+
+def token(kind: str, slot: int, count: int) -> Point:
+    """Where a token of Round I (*kind* ``first``) or II (``second``) lies, one of *count*."""
+    x, y = SLOTS[slot]
+    if count == 1:
+        return x, y
+    sign = -1 if kind == "first" else 1
+    return x + sign * SHIFT[0], y + sign * SHIFT[1]
 
 
 def marker(slot: int) -> Point:

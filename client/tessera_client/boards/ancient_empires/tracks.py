@@ -61,8 +61,8 @@ def draw(setting: Setting, rect: Rect) -> None:
             _influence(setting, where, layout.inset(cell, 0, ui.px(3)))
 
 
-def _marks(setting: Setting, cells: list[Rect], spaces: list[int]) -> None:
-    """The markers of all seats on a track; those on one space side by side."""
+def _marks(setting: Setting, track: str, cells: list[Rect], spaces: list[int]) -> None:
+    """The markers of all seats on a track; those on one space side by side.  They glide."""
     ui = setting.ui
     for space in set(spaces):
         seats = [seat for seat, at in enumerate(spaces) if at == space]
@@ -73,6 +73,8 @@ def _marks(setting: Setting, cells: list[Rect], spaces: list[int]) -> None:
             wide = 1 if len(seats) > 1 else 0
             x = cell.centerx + (2 * column - 1) * radius * wide
             y = cell.centery + (2 * line - 1) * radius * (1 if len(seats) > 2 else 0)
+            left = ui.rolled(f"{track} of {seat}", space).exact - space
+            x += round(left * (cells[1].x - cells[0].x)) if len(cells) > 1 else 0
             draw_mark(ui.surface, seat, (x, y), radius * 0.9)
 
 
@@ -93,7 +95,7 @@ def _pillar(setting: Setting, pillar: Pillar, rect: Rect) -> None:
         pygame.draw.rect(ui.surface, edge, cell, 2 if gate else 1, border_radius=ui.px(4))
         if space not in spaces:
             ui.text(str(space), cell.center, TINY, theme.OFF, "center")
-    _marks(setting, cells, spaces)
+    _marks(setting, f"pillar {int(pillar)}", cells, spaces)
 
 
 def _influence(setting: Setting, where: Continent, rect: Rect) -> None:
@@ -127,7 +129,7 @@ def _influence(setting: Setting, where: Continent, rect: Rect) -> None:
         if space.icon:
             icon = SPACE_ICONS[space.icon]
             ui.icon(icon, (cell.centerx + side, cell.centery), 15, theme.DIM)
-    _marks(setting, cells, flags)
+    _marks(setting, f"influence {int(where)}", cells, flags)
     for line in lines:
         row, body = layout.top(body, ui.px(18))
         ui.text(line, (row.x, row.centery), TINY, theme.TEXT, width=row.w - ui.px(60))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache
 from importlib.resources import as_file, files
 from typing import Any
@@ -15,9 +15,10 @@ from pygame import Surface
 from tessera.engine.game import Options
 from tessera.games.ancient_empires.board import Board, board
 from tessera.games.ancient_empires.ids import CONTINENTS, SLOTS
-from tessera_client.boards import Place, Point
+from tessera_client.boards import Motion, Place, Point
 from tessera_client.boards.ancient_empires import facts, track
 from tessera_client.boards.ancient_empires.legend import legend
+from tessera_client.boards.ancient_empires.motions import motions, tokens_of
 from tessera_client.boards.ancient_empires.scenery import MapScenery
 from tessera_client.boards.atlas import Atlas, read_atlas
 from tessera_client.boards.mapboard import MapBoard
@@ -90,6 +91,10 @@ class SideBoard(MapBoard):
             return self.atlas.areas[len(self.board.names) + number].middle
         if kind == "slot" and number < SLOTS:
             return track.SLOTS[number]
+        if kind in ("first", "second") and self.position is not None:
+            return track.token(kind, number, max(1, len(tokens_of(self.position, number))))
+        if kind == "marker":
+            return track.marker(number)
         if kind == "city_state":
             return next(
                 (
@@ -100,6 +105,28 @@ class SideBoard(MapBoard):
                 None,
             )
         return None
+
+    # -- what moves -------------------------------------------------------------------------------
+
+    def motions(self, before: Any, after: Any) -> Sequence[Motion]:
+        """What moved from one position to another."""
+        return motions(before, after, self.atlas)
+
+    def piece(self, what: Hashable) -> Surface | None:
+        """The picture of a piece that moves."""
+        table = self.scenery
+        return table.picture(what, self.look.patterns) if isinstance(table, MapScenery) else None
+
+    def stands(self, what: Hashable, place: Place) -> Point | None:
+        """Where a piece that moves stands at a place."""
+        table = self.scenery
+        stood = table.stands(what, place) if isinstance(table, MapScenery) else None
+        if stood is None:
+            return self.spot(place)
+        (x, y), (dx, dy) = self.camera.to_window(stood[0]), stood[1]
+        return x + dx, y + dy
+
+    # -- names and facts --------------------------------------------------------------------------
 
     def places(self) -> Sequence[Place]:
         """Territories, seas, slots, City-States."""
