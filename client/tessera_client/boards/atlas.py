@@ -20,6 +20,8 @@ Bounds: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 OUTSIDE: Final = -1
+PIECE: Final = 24
+"""Points of a piece of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,8 @@ class Border:
     left: int
     right: int
     bounds: Bounds
+    pieces: tuple[tuple[Line, Bounds], ...]
+    """The same line in short pieces, each with its bounds: of a long line, few are near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +107,7 @@ def read_atlas(data: Mapping[str, Any]) -> Atlas:
         for arc in (arc for ring in area["rings"] for arc in ring):
             sides[max(arc, ~arc)][arc < 0] = number
     borders = tuple(
-        Border(line, left, right, bounds_of(line))
-        for line, (left, right) in zip(lines, sides, strict=True)
+        border_of(line, left, right) for line, (left, right) in zip(lines, sides, strict=True)
     )
     width, height = data["size"]
     left, top, right, bottom = data["map"]
@@ -115,6 +118,13 @@ def read_atlas(data: Mapping[str, Any]) -> Atlas:
         borders=borders,
         bonuses={name: (x, y) for name, (x, y) in data["bonuses"].items()},
     )
+
+
+def border_of(line: Line, left: int, right: int) -> Border:
+    """The border along *line*."""
+    starts = range(0, max(1, len(line) - 1), PIECE)
+    pieces = tuple(line[first : first + PIECE + 1] for first in starts)
+    return Border(line, left, right, bounds_of(line), tuple((p, bounds_of(p)) for p in pieces))
 
 
 def _area(data: Mapping[str, Any], lines: Sequence[Line]) -> Area:

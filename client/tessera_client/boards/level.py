@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 import pygame
 from pygame import Rect, Surface
 
-from tessera_client.boards.atlas import Atlas, Border, Bounds, Line, Point, bounds_of
+from tessera_client.boards.atlas import Atlas, Border, Bounds, Line, Point
 from tessera_client.boards.ink import dashes, reduced, stroke
 
 Rgb: TypeAlias = tuple[int, int, int]
@@ -23,8 +23,6 @@ Rgb: TypeAlias = tuple[int, int, int]
 SMOOTH: Final = 2
 """Lines are drawn this much larger, then reduced."""
 STRIP: Final = 96
-PIECE: Final = 24
-"""Points of a line that are drawn at once."""
 DIM: Final = (4, 3, 2, 66)
 """What lies over all that is not lit."""
 RIM: Final = 9.0
@@ -74,6 +72,8 @@ class Level:
     def work(self) -> None:
         """Paint the next strip: a few milliseconds."""
         self.done = self.done or next(self._strips, True)
+        if self.done:
+            self._strips = iter(())  # it held this level, and its pictures, in memory
 
     def finish(self) -> None:
         """Paint all that is left."""
@@ -81,7 +81,8 @@ class Level:
             self.work()
 
     def _paint(self) -> Iterator[bool]:
-        borders = [pair for border in self.atlas.borders for pair in self._pieces(border)]
+        borders = [(border, self._strokes(border)) for border in self.atlas.borders]
+        borders = [(border, strokes) for border, strokes in borders if strokes]
         for top in range(0, self.size[1], STRIP):
             rows = min(STRIP, self.size[1] - top)
             large = self._enlarged(top, rows)
@@ -89,17 +90,6 @@ class Level:
             strip = self.sheet.subsurface((0, top, self.size[0], rows))
             pygame.transform.smoothscale(large, strip.get_size(), strip)
             yield False
-
-    def _pieces(self, border: Border) -> Iterator[tuple[Border, Sequence[Stroke]]]:
-        """A border with how it is drawn, in pieces that reach over few strips; a dashed one stays
-        whole."""
-        strokes = self._strokes(border)
-        if not strokes:
-            return
-        step = len(border.line) if any(s.dash for s in strokes) else PIECE
-        for first in range(0, max(1, len(border.line) - 1), step):
-            line = border.line[first : first + step + 1]
-            yield Border(line, border.left, border.right, bounds_of(line)), strokes
 
     def _enlarged(self, top: int, rows: int) -> Surface:
         """The picture behind some rows of the sheet, SMOOTH times their size."""
@@ -119,13 +109,13 @@ class Level:
     ) -> None:
         reach = 8 / self.scale
         low, high = top / self.scale - reach, (top + rows) / self.scale + reach
-        seen = [(b, s) for b, s in borders if b.bounds[1] <= high and b.bounds[3] >= low]
+        seen = list(_pieces_within(borders, low, high))
         k = self.scale * SMOOTH
         heavier = max(1.0, 0.62 / self.scale)
         for layer in range(max((len(s) for _, s in seen), default=0)):
-            for border, strokes in seen:
+            for piece, strokes in seen:
                 if layer < len(strokes):
-                    line = [(x * k, y * k - top * SMOOTH) for x, y in border.line]
+                    line = [(x * k, y * k - top * SMOOTH) for x, y in piece]
                     draw_stroke(large, line, strokes[layer], k * heavier)
 
     # -- what lies over areas ---------------------------------------------------------------------
@@ -235,6 +225,21 @@ class Level:
     def _moved(self, ring: Line, box: Rect, k: int = SMOOTH) -> list[Point]:
         s = self.scale * k
         return [(x * s - box.x * k, y * s - box.y * k) for x, y in ring]
+
+
+def _pieces_within(
+    borders: Iterable[tuple[Border, Sequence[Stroke]]], low: float, high: float
+) -> Iterator[tuple[Line, Sequence[Stroke]]]:
+    """The pieces of borders between two heights; a dashed border stays whole, for its dashes."""
+    for border, strokes in borders:
+        if border.bounds[1] > high or border.bounds[3] < low:
+            continue
+        if any(stroke.dash for stroke in strokes):
+            yield border.line, strokes
+            continue
+        for piece, bounds in border.pieces:
+            if bounds[1] <= high and bounds[3] >= low:
+                yield piece, strokes
 
 
 def _thinned(line: list[Point], step: float) -> list[Point]:

@@ -49,6 +49,8 @@ class MapBoard(ABC):
         self._stage: Stage | None = None
         self._next: tuple[Stage, Iterator[None]] | None = None
         """What will be shown when it is ready: after zooming, sharp again."""
+        self._wanted = (0.0, 0.0)
+        """The scale and size that the last frame wanted."""
         self._before: Any = None
         self._kept = Kept()
         self._more = False
@@ -120,6 +122,7 @@ class MapBoard(ABC):
         """Make at once what else takes some frames: sharpness after zooming, and lights."""
         if self.position is None:
             return
+        self._wanted = self.camera.scale, self._size
         stage = self._ready()
         while self._next is not None:
             stage = self._ready()
@@ -134,7 +137,11 @@ class MapBoard(ABC):
         if (self._stage.scale, self._stage.size) == wanted:
             self._next = None
             return self._stage
+        rests, self._wanted = wanted == self._wanted, wanted
         if self._next is None or (self._next[0].scale, self._next[0].size) != wanted:
+            self._next = None
+            if not rests:
+                return self._stage  # still zooming: it would be in vain
             stage = self.new_stage(*wanted)
             self._next = stage, stage.prepare(self.position, self.look, self._before)
         stage, steps = self._next
