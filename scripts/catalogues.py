@@ -3,8 +3,9 @@
     python3 scripts/catalogues.py            after strings were changed, or a translation was
     python3 scripts/catalogues.py --check    only say what is missing, wrong or stale
 
-The window's own strings are in the domain ``tessera``; the words of each game's rules are in one
-that is called like the game.  Translate in ``client/tessera_client/locale/*/LC_MESSAGES/*.po``.
+The window's own strings are in the domain ``tessera``, what can go wrong is in ``errors``, and the
+words of each game's rules and cards are in one that is called like the game.  Translate in
+``client/tessera_client/locale/*/LC_MESSAGES/*.po``; docs/translating.md has the terms.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+import raised
 from tessera import games
-from tessera_client.i18n import LANGUAGES, WINDOW
+from tessera_client.i18n import ERRORS, LANGUAGES, WINDOW
 from tessera_client.telling import msgids
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -50,8 +52,8 @@ def main(arguments: list[str]) -> int:
 
 
 def domains() -> list[str]:
-    """The window and every game."""
-    return [WINDOW, *games.names()]
+    """The window, what can go wrong, and every game."""
+    return [WINDOW, ERRORS, *games.names()]
 
 
 def template(domain: str) -> Catalog:
@@ -61,6 +63,9 @@ def template(domain: str) -> Catalog:
         found = extract_from_dir(CLIENT, [("**.py", "python")], keywords=MARKS)
         for file, _line, text, _comments, _context in found:
             catalog.add(text, locations=[(f"client/tessera_client/{Path(file).as_posix()}", 0)])
+    elif domain == ERRORS:
+        for raiser, text in raised.sentences():
+            catalog.add(text, locations=[(raiser.relative_to(ROOT).as_posix(), 0)])
     else:
         for context, text in msgids(games.load(domain)):
             catalog.add(text, context=context or None)
@@ -124,6 +129,9 @@ def wrong() -> Iterator[str]:
         for domain in domains():
             yield from wrong_in(language, domain)
     yield from unmarked(CLIENT)
+    for file, number in raised.untold():
+        where = f"{file.relative_to(ROOT).as_posix()}:{number}"
+        yield f"{where}: an error is told by an f-string: use sentence()"
 
 
 def wrong_in(language: str, domain: str) -> Iterator[str]:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from tessera.errors import SetupError
 from tessera.protocol import DEFAULT_PORT
+from tessera.sentences import sentence
 
-HOW = "Write it like host, host:port or [2001:db8::1]:port."
+HOW = sentence("Write it like host, host:port or [2001:db8::1]:port.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +28,14 @@ def parse_address(text: str) -> Address:
     text = text.strip()
     host, port = _split(text)
     if not host or any(character.isspace() or character in "/@[]" for character in host):
-        raise SetupError(f"{text!r} is no address of a server", remedy=HOW)
+        raise SetupError(sentence("{text} is no address of a server", text=repr(text)), remedy=HOW)
     if not port:
         return Address(host)
     if not (port.isascii() and port.isdigit() and 0 < int(port) < 1 << 16):
-        raise SetupError(f"{port!r} is no port", remedy="A port is a number from 1 to 65535.")
+        raise SetupError(
+            sentence("{port} is no port", port=repr(port)),
+            remedy="A port is a number from 1 to 65535.",
+        )
     return Address(host, int(port))
 
 
@@ -39,7 +43,9 @@ def _split(text: str) -> tuple[str, str]:
     if text.startswith("["):
         host, closed, rest = text[1:].partition("]")
         if not closed or (rest and not rest.startswith(":")) or not _is_ip6(host):
-            raise SetupError(f"{text!r} is no address of a server", remedy=HOW)
+            raise SetupError(
+                sentence("{text} is no address of a server", text=repr(text)), remedy=HOW
+            )
         return host, rest[1:]
     if _is_ip6(text):
         return text, ""

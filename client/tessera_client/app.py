@@ -20,9 +20,9 @@ os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 
 import pygame
 
-from tessera.errors import FormatError, TesseraError
+from tessera.errors import TesseraError
 from tessera.fairness.keys import SigningKey
-from tessera_client import i18n, problem, sound
+from tessera_client import i18n, problem, sound, troubles
 from tessera_client.arrange import Servers
 from tessera_client.backstage import Backstage
 from tessera_client.home import Home
@@ -174,8 +174,9 @@ class App:
     def trouble(self, error: TesseraError) -> None:
         """Show what went wrong, and what to do about it."""
         self.log.append(f"{self.now:.1f} trouble: {error} {error.remedy}")
-        self.notices.add(str(error), error.remedy, self.now)
-        self.say(f"{error} {error.remedy}")
+        text, remedy = troubles.explained(error)
+        self.notices.add(text, remedy, self.now)
+        self.say(f"{text} {remedy}")
 
     def notice(self, text: str) -> None:
         """Show a line for a moment."""
@@ -285,7 +286,8 @@ class App:
             remedy = i18n._("Make room in it, or choose another folder with TESSERA_HOME.")
             text = i18n._("The report cannot be written to {folder}: {reason}")
             told = text.format(folder=self.home.folder, reason=error.strerror)
-            self.trouble(FormatError(told, remedy=remedy))
+            self.notices.add(told, remedy, self.now)
+            self.say(f"{told} {remedy}")
             return
         told = i18n._("Log, version and last match, without secrets, are in {file}: send it to us.")
         self.notice(told.format(file=file))

@@ -19,6 +19,7 @@ from cryptography.x509.oid import NameOID
 
 from tessera.errors import Unreachable, WrongServer
 from tessera.protocol import TLS_NAME
+from tessera.sentences import sentence
 from tessera_client.address import Address
 from tessera_client.pins import Met, Pins
 
@@ -64,16 +65,17 @@ async def fetch_certificate(address: Address, deadline: float = DEADLINE) -> Cer
             )
     except ssl.SSLError as error:
         raise WrongServer(
-            f"what listens at {address} is no Tessera server", remedy="Check the port."
+            sentence("what listens at {address} is no Tessera server", address=address),
+            remedy="Check the port.",
         ) from error
     except (ConnectionResetError, ConnectionAbortedError, BrokenPipeError) as error:
         raise Unreachable(
-            f"the server at {address} hangs up before anything was said",
+            sentence("the server at {address} hangs up before anything was said", address=address),
             remedy="It is full, or is being stopped: try again in a moment.",
         ) from error
     except (OSError, TimeoutError, UnicodeError) as error:
         raise Unreachable(
-            f"the server at {address} cannot be reached",
+            sentence("the server at {address} cannot be reached", address=address),
             remedy="Check the address, that the server runs, and that no firewall is between.",
         ) from error
     try:
@@ -135,7 +137,11 @@ async def connect(
     if expected and certificate.key_hash != expected:
         theirs = Met(certificate.key_hash, first=False).words
         raise WrongServer(
-            f"the server at {address} has the key {theirs}, not the one you expect",
+            sentence(
+                "the server at {address} has the key {theirs}, not the one you expect",
+                address=address,
+                theirs=theirs,
+            ),
             remedy="Ask its host for the words of its key.",
         )
     met = pins.meet(str(address), certificate.key_hash)

@@ -17,6 +17,7 @@ from tessera.fairness.seat import Seat, reclaim
 from tessera.fairness.secrets import SeatSecrets
 from tessera.fairness.terms import Genesis, succession
 from tessera.fairness.verifier import Verifier
+from tessera.sentences import sentence
 from tessera.wire import wire
 from tessera_client.folder import MatchFolder
 
@@ -56,7 +57,7 @@ def own_seat(folder: MatchFolder, genesis: Genesis) -> tuple[SeatSecrets, SeatNu
             if hello.signing == signing:
                 return secrets, hello.seat
     raise FormatError(
-        f"the secrets for this match are not in {folder.path}",
+        sentence("the secrets for this match are not in {folder}", folder=folder.path),
         remedy="Play on where you began; here you can only watch.",
     )
 

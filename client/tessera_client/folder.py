@@ -23,6 +23,7 @@ from tessera.fairness import matchfile
 from tessera.fairness.layout import shaped
 from tessera.fairness.secrets import SeatSecrets
 from tessera.fairness.terms import Genesis
+from tessera.sentences import sentence
 from tessera_client.files import Lock, write_durably
 from tessera_client.frames import append_records, read_records
 
@@ -77,7 +78,10 @@ class MatchFolder:
 
     def lock(self) -> Lock:
         """Keep other programs from the seat.  Raises FormatError when one has it."""
-        return Lock(self.path / "lock", f"another program plays the match in {self.path}")
+        return Lock(
+            self.path / "lock",
+            sentence("another program plays the match in {folder}", folder=self.path),
+        )
 
     # -- secrets ----------------------------------------------------------------------------------
 
@@ -90,7 +94,7 @@ class MatchFolder:
         label, kept, secrets = shaped(decode(raw), "the secrets of a seat", str, bytes, bytes)
         if (label, kept) != (SECRETS, binding):
             raise FormatError(
-                f"{self._secrets_file(epoch)} was made for another match",
+                sentence("{file} was made for another match", file=self._secrets_file(epoch)),
                 remedy="The server calls two matches by one name: play elsewhere.",
             )
         return SeatSecrets.unpack(secrets)

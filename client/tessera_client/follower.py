@@ -19,6 +19,7 @@ from tessera.fairness.offences import Charge
 from tessera.fairness.terms import Genesis
 from tessera.fairness.verifier import Told, Verifier
 from tessera.games import load
+from tessera.sentences import sentence
 from tessera.v1 import match_pb2 as pb
 from tessera.v1.common_pb2 import Reason
 from tessera_client.backoff import Backoff
@@ -184,7 +185,7 @@ class Follower(ABC):
             self._heard_again(raw)
             return
         if index > self.next_index:
-            raise Unreachable(f"the server left out entry {self.next_index}")
+            raise Unreachable(sentence("the server left out entry {entry}", entry=self.next_index))
         if index == 0:
             genesis = Genesis.read(raw)
             self._begin(load(genesis.terms.game), genesis)

@@ -14,6 +14,7 @@ from pathlib import Path
 from struct import Struct
 
 from tessera.errors import FormatError
+from tessera.sentences import sentence
 from tessera_client.files import append_durably
 
 _HEAD = Struct(">II")
@@ -48,7 +49,8 @@ def read_records(path: Path) -> list[bytes]:
             if end == len(data):
                 break
             raise FormatError(
-                f"{path} is damaged at byte {at}", remedy="Bring it back from a copy."
+                sentence("{path} is damaged at byte {at}", path=path, at=at),
+                remedy="Bring it back from a copy.",
             )
         records.append(record)
         at = end

@@ -20,6 +20,7 @@ import platformdirs
 from tessera.entropy import Entropy
 from tessera.errors import FormatError
 from tessera.fairness.keys import SigningKey
+from tessera.sentences import sentence
 from tessera_client.files import write_durably
 from tessera_client.identity import is_locked, read_identity, save_identity
 from tessera_client.pins import Pins
@@ -67,7 +68,7 @@ class Home:
         """Make the player's key, where there is none yet.  Raises FormatError."""
         if self.has_identity():
             raise FormatError(
-                f"there is a key already: {self.identity_file}",
+                sentence("there is a key already: {file}", file=self.identity_file),
                 remedy="Move it away first if you really want to be somebody else.",
             )
         identity = SigningKey(entropy(32))
@@ -79,7 +80,8 @@ class Home:
             return self.identity_file.read_bytes()
         except FileNotFoundError as error:
             raise FormatError(
-                f"there is no key at {self.identity_file}", remedy="Make one: tessera key new"
+                sentence("there is no key at {file}", file=self.identity_file),
+                remedy="Make one: tessera key new",
             ) from error
 
     @property
@@ -94,7 +96,10 @@ class Home:
     def name(self, name: str) -> None:
         name = unicodedata.normalize("NFC", name.strip())
         if not name or not name.isprintable():
-            raise FormatError(f"{name!r} is no name", remedy="Use letters, digits and spaces.")
+            raise FormatError(
+                sentence("{name} is no name", name=repr(name)),
+                remedy="Use letters, digits and spaces.",
+            )
         write_durably(self.folder / "name", f"{name}\n".encode())
 
 

@@ -12,6 +12,8 @@ from typing import Final
 LANGUAGES: Final = {"en": "English", "es": "Español", "fr": "Français"}
 WINDOW: Final = "tessera"
 """The catalogue of the window; the words of a game are in one that is called like the game."""
+ERRORS: Final = "errors"
+"""The catalogue of what can go wrong, in the program and at a server."""
 _language: str = "en"
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tessera.errors import FormatError
 from tessera.fairness.keys import SigningKey
+from tessera.sentences import sentence
 from tessera_client.files import write_durably
 
 
@@ -21,17 +22,17 @@ def is_locked(pem: bytes) -> bool:
 def read_identity(pem: bytes, passphrase: str = "", *, name: str = "The key") -> SigningKey:
     """The key in the bytes of a file; *name* says in errors which.  Raises FormatError."""
     if is_locked(pem) and not passphrase:
-        raise FormatError(f"{name} is locked", remedy="Give its passphrase.")
+        raise FormatError(sentence("{name} is locked", name=name), remedy="Give its passphrase.")
     try:
         return SigningKey.from_pem(pem, passphrase if is_locked(pem) else "")
     except FormatError as error:
         if is_locked(pem):
             raise FormatError(
-                f"{name} does not open with this passphrase",
+                sentence("{name} does not open with this passphrase", name=name),
                 remedy="Try again; a lost passphrase cannot be recovered, only a new key be made.",
             ) from error
         raise FormatError(
-            f"{name} is damaged or no Ed25519 key",
+            sentence("{name} is damaged or no Ed25519 key", name=name),
             remedy="Bring it back from a copy, or make a new key.",
         ) from error
 

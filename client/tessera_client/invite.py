@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tessera.errors import SetupError
+from tessera.sentences import sentence
 from tessera_client.address import Address, parse_address
 
 SCHEME = "tessera://"
@@ -33,6 +34,7 @@ def read_invite(text: str) -> Invite:
     code = code.strip("/ ").upper()
     if code and not code.isalnum():
         raise SetupError(
-            f"{code!r} is no code of a table", remedy="A code has six letters and digits."
+            sentence("{code} is no code of a table", code=repr(code)),
+            remedy="A code has six letters and digits.",
         )
     return Invite(parse_address(where), code)

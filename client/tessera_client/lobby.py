@@ -17,6 +17,7 @@ from tessera.canonical import encode
 from tessera.errors import Refused, WrongServer
 from tessera.fairness.keys import SigningKey
 from tessera.protocol import NEWEST_PROTOCOL, OLDEST_PROTOCOL
+from tessera.sentences import sentence
 from tessera.v1 import lobby_pb2 as pb
 from tessera.v1.lobby_pb2_grpc import LobbyServiceStub
 from tessera_client.channel import DEADLINE, Connection
@@ -83,12 +84,20 @@ class Lobby:
         greeting: pb.GreetResponse = await self._bare(self._stub.Greet, request)
         if greeting.newest_protocol < OLDEST_PROTOCOL:
             raise WrongServer(
-                f"the server ({greeting.software}) is older than this program ({SOFTWARE})",
+                sentence(
+                    "the server ({theirs}) is older than this program ({ours})",
+                    theirs=greeting.software,
+                    ours=SOFTWARE,
+                ),
                 remedy="Ask the host to update Tessera, or use an older one here.",
             )
         if greeting.oldest_protocol > NEWEST_PROTOCOL:
             raise WrongServer(
-                f"this program ({SOFTWARE}) is older than the server ({greeting.software})",
+                sentence(
+                    "this program ({ours}) is older than the server ({theirs})",
+                    ours=SOFTWARE,
+                    theirs=greeting.software,
+                ),
                 remedy="Update Tessera on this machine.",
             )
         return greeting

@@ -17,7 +17,7 @@ from tessera.fairness import transcript
 from tessera.fairness.offences import Charge
 from tessera.fairness.terms import Hello
 from tessera.games import load
-from tessera_client import telling
+from tessera_client import telling, troubles
 from tessera_client.attendance import (
     Begun,
     Happened,
@@ -165,7 +165,7 @@ class Match:
                     self.question.sent = False
             case Charged(charge):
                 self.charges.append(charge)
-                self._say("charge", charge.seat, charge.text, frozenset())
+                self._say("charge", charge.seat, troubles.charged(charge), frozenset())
             case Ended(result):
                 self.over, self.result, self.question = True, result, None
                 self.awaited, self.cut = (), None
@@ -227,7 +227,7 @@ class Match:
         try:
             question.draft.play(move)
         except RulesError as error:
-            return str(error)
+            return troubles.explained(error)[0]
         question.selection = self._select(question.draft)
         return ""
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tessera.errors import FormatError, WrongServer
+from tessera.sentences import sentence
 from tessera.spoken import spoken
 from tessera_client.files import write_durably
 
@@ -49,7 +50,7 @@ class Pins:
             return {str(name): bytes.fromhex(key) for name, key in plain.items()}
         except (ValueError, AttributeError, TypeError) as error:
             raise FormatError(
-                f"{self._path} is damaged",
+                sentence("{file} is damaged", file=self._path),
                 remedy="Delete it; then every server counts as met for the first time.",
             ) from error
 
@@ -62,10 +63,18 @@ class Pins:
             return Met(key_hash, first=True)
         if pinned != key_hash:
             raise WrongServer(
-                f"the server at {address} has another key than before: it was "
-                f"{spoken(pinned)}, now it is {spoken(key_hash)}",
-                remedy="Ask its host which words are right. If the new ones are, forget the old "
-                f"key: tessera key forget {address}",
+                sentence(
+                    "the server at {address} has another key than before: it was {before}, now it "
+                    "is {now}",
+                    address=address,
+                    before=spoken(pinned),
+                    now=spoken(key_hash),
+                ),
+                remedy=sentence(
+                    "Ask its host which words are right. If the new ones are, forget the old key: "
+                    "tessera key forget {address}",
+                    address=address,
+                ),
             )
         return Met(key_hash, first=False)
 

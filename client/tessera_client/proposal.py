@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tessera.engine.game import AnyGame, OptionValue
 from tessera.errors import SetupError
+from tessera.sentences import sentence
 from tessera.v1 import common_pb2, lobby_pb2
 
 LONGEST_CLOCK = 7 * 24 * 3600
@@ -34,8 +35,8 @@ def table_setup(
     }
     if max(draw, move, grace) > LONGEST_CLOCK:
         raise SetupError(
-            f"no clock runs for {max(draw, move, grace)} seconds",
-            remedy=f"Choose at most {LONGEST_CLOCK} seconds, which is a week.",
+            sentence("no clock runs for {seconds} seconds", seconds=max(draw, move, grace)),
+            remedy=sentence("Choose at most {most} seconds, which is a week.", most=LONGEST_CLOCK),
         )
     absence = common_pb2.ABSENCE_BOT if bot_plays_absent else common_pb2.ABSENCE_PASS
     clocks = common_pb2.Clocks(draw=draw, move=move, grace=grace, absence=absence)

@@ -9,12 +9,13 @@ from google.rpc.error_details_pb2 import ErrorInfo
 from google.rpc.status_pb2 import Status
 
 from tessera.errors import Refused, TesseraError, Unreachable, WrongServer
-from tessera.protocol import REASON_DOMAIN, REMEDY
+from tessera.protocol import REASON_DOMAIN, REMEDY, REMEDY_
+from tessera.sentences import sentence, unpacked
 
 DETAILS = "grpc-status-details-bin"
 UPDATES = {
-    "client-too-old": "Update Tessera on this machine.",
-    "server-too-old": "Ask the host to update Tessera, or use an older one here.",
+    "client-too-old": sentence("Update Tessera on this machine."),
+    "server-too-old": sentence("Ask the host to update Tessera, or use an older one here."),
 }
 
 PASSING: Final = frozenset(
@@ -36,23 +37,26 @@ def error_of(error: grpc.aio.AioRpcError, address: object) -> TesseraError:
     text = error.details() or "no reason was given"
     if info is not None:
         reason = word(info.reason)
+        text = unpacked(text, "", info.metadata)
         remedy = info.metadata.get(REMEDY, "") or UPDATES.get(reason, "")
+        remedy = unpacked(remedy, REMEDY_, info.metadata)
         if reason in UPDATES:
             return WrongServer(text, remedy=remedy)
         return Refused(text, reason=reason, remedy=remedy)
     code = error.code()
     if code is grpc.StatusCode.UNAVAILABLE:
         return Unreachable(
-            f"the server at {address} cannot be reached",
+            sentence("the server at {address} cannot be reached", address=address),
             remedy="Check the address, that the server runs, and that no firewall is between.",
         )
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
         return Unreachable(
-            f"the server at {address} does not answer in time", remedy="Try again in a moment."
+            sentence("the server at {address} does not answer in time", address=address),
+            remedy="Try again in a moment.",
         )
     if code is grpc.StatusCode.UNIMPLEMENTED:
         return WrongServer(
-            f"the server at {address} does not know this call",
+            sentence("the server at {address} does not know this call", address=address),
             remedy="Update Tessera at both ends.",
         )
     return Refused(text, reason=word(code.name))

@@ -14,9 +14,11 @@ from tessera.fairness.terms import Genesis
 from tessera.fairness.transcript import AUDIT, MOVES, SAID, Entry, Message
 from tessera.fairness.verifier import Verifier
 from tessera.games import load
+from tessera.sentences import sentence
 from tessera.wire import wire
+from tessera_client import troubles
 from tessera_client.attendance import Begun, Page
-from tessera_client.i18n import _
+from tessera_client.i18n import N_, _, ngettext
 from tessera_client.model import Match, called
 
 
@@ -60,7 +62,9 @@ def read_story(file: Path) -> Read:
     try:
         data = file.read_bytes()
     except OSError as error:
-        raise MatchFileError(f"{file} cannot be read: {error.strerror}") from error
+        raise MatchFileError(
+            sentence("{file} cannot be read: {reason}", file=file, reason=error.strerror)
+        ) from error
     found = verdict.examine(data, _find)
     raw = matchfile.read(data)
     game, codec = _find(found.verifier.genesis.terms.game)
@@ -84,15 +88,26 @@ def _find(name: str) -> tuple[AnyGame, MoveCodec]:
 
 def _told(found: verdict.Verdict) -> str:
     if found.broken is not None:
-        return _("entry {n} was changed or forged: {text}").format(
-            n=found.broken.index, text=found.broken.text
-        )
+        kind = N_("What was said there does not add up.")
+        text = troubles.wrong(found.broken.text, kind)
+        return _("entry {n} was changed or forged: {text}").format(n=found.broken.index, text=text)
     if found.provable:
-        return _("{n} offences are proved").format(n=len(found.provable))
+        proved = len(found.provable)
+        return ngettext("{n} offence is proved", "{n} offences are proved", proved).format(n=proved)
     count = found.verifier.index + 1
     if found.audited:
-        return _("{n} entries verified, all secrets revealed, no offence").format(n=count)
-    return _("{n} entries verified, no offence so far").format(n=count)
+        told = ngettext(
+            "{n} entry verified, all secrets revealed, no offence",
+            "{n} entries verified, all secrets revealed, no offence",
+            count,
+        )
+    else:
+        told = ngettext(
+            "{n} entry verified, no offence so far",
+            "{n} entries verified, no offence so far",
+            count,
+        )
+    return told.format(n=count)
 
 
 def revealed(match: bytes, entries: list[bytes]) -> dict[bytes, int]:

@@ -40,7 +40,7 @@ def refusal(error: TesseraError) -> Refused:
     if isinstance(error, Refused):
         return error
     reason = next((word for kind, word in REASONS if isinstance(error, kind)), "malformed")
-    return Refused(str(error), reason=reason, remedy=error.remedy)
+    return Refused(error.text, reason=reason, remedy=error.remedy)
 
 
 @dataclass(frozen=True, slots=True)

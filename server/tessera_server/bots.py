@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tessera.errors import Refused
+from tessera.sentences import sentence
 from tessera_server.table import Table
 
 log = logging.getLogger(__name__)
@@ -83,9 +84,9 @@ class Bots:
         """A ticket for one more bot.  Raises Refused."""
         if strategy not in self.strategies:
             raise Refused(
-                f"this server runs no bot called {strategy!r}",
+                sentence("this server runs no bot called {strategy}", strategy=repr(strategy)),
                 reason="no-such-bot",
-                remedy=f"It runs: {', '.join(self.strategies) or 'none'}.",
+                remedy=sentence("It runs: {bots}.", bots=", ".join(self.strategies) or "none"),
             )
         if len(self._bots) >= self.limit:
             raise Refused(

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tessera.errors import Refused
+from tessera.sentences import sentence
 from tessera_server.clock import Clock
 from tessera_server.identity import Identities, Player
 from tessera_server.limits import Limits, Meter
@@ -22,9 +23,9 @@ class Callers:
         self.clock = clock
         self._identities = identities
         self._limits = limits
-        self._calls = Meter(clock, limits.calls, "calls")
-        self._strangers = Meter(clock, limits.sign_ins, "sign-ins")
-        self._guesses = Meter(clock, limits.guesses, "wrong codes or passwords")
+        self._calls = Meter(clock, limits.calls, sentence("calls"))
+        self._strangers = Meter(clock, limits.sign_ins, sentence("sign-ins"))
+        self._guesses = Meter(clock, limits.guesses, sentence("wrong codes or passwords"))
         self._streams: Counter[bytes] = Counter()
 
     def player(self, context: Any) -> Player:

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 from tessera.errors import Refused
+from tessera.sentences import sentence
 from tessera.v1 import common_pb2, lobby_pb2
 from tessera_server import translate, words
 from tessera_server.clock import Clock
@@ -40,7 +41,7 @@ class Hall:
         self._store = store
         self._clock = clock
         self._limits = limits
-        self._chatting = Meter(clock, limits.chat, "lines of chat")
+        self._chatting = Meter(clock, limits.chat, sentence("lines of chat"))
         self._lists: dict[ListPeer, str] = {}
         self._tables: dict[str, set[TablePeer]] = {}
         self._keys: dict[TablePeer, bytes] = {}
@@ -216,7 +217,7 @@ class Hall:
         """*player* says a line at a table, or (no code) in the lobby.  Raises Refused."""
         if code:
             code = self.lobby.may_say(code, player).code
-        shown = words.line(text, self._limits.chat_characters, "line")
+        shown = words.line(text, self._limits.chat_characters, sentence("line"))
         self._chatting.count(player.key)
         line = common_pb2.ChatLine(name=player.name, text=shown, time=self._clock.time_ms())
         self._chat.setdefault(code, deque(maxlen=CHAT_KEPT)).append(line)

@@ -13,6 +13,7 @@ from typing import Any, Final
 from tessera.engine.steps import Seat
 from tessera.errors import Refused, TesseraError
 from tessera.fairness.keys import SigningKey
+from tessera.sentences import sentence
 from tessera_server.bots import Bots
 from tessera_server.clock import Clock
 from tessera_server.guests import Guest
@@ -240,7 +241,7 @@ class House:
         plan = room.plan if room is not None else None if row is None else Plan.read(row)
         if plan is None or plan.code not in self._hall.lobby.tables:
             raise Refused(
-                f"there is no match {match!r}",
+                sentence("there is no match {match}", match=repr(match)),
                 reason="no-such-match",
                 remedy="Table.match tells what the match of a table is called.",
             )

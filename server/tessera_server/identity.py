@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from tessera.canonical import encode
 from tessera.errors import FormatError, Refused
+from tessera.sentences import sentence
 from tessera_server import words
 from tessera_server.clock import Clock
 from tessera_server.limits import Limits
@@ -79,7 +80,8 @@ class Identities:
         """A fresh challenge for *key*.  Raises FormatError, Refused."""
         if len(key) != KEY_BYTES:
             raise FormatError(
-                f"a key has {KEY_BYTES} bytes, not {len(key)}", remedy="Send an Ed25519 public key."
+                sentence("a key has {size} bytes, not {got}", size=KEY_BYTES, got=len(key)),
+                remedy="Send an Ed25519 public key.",
             )
         now = self._clock.now()
         self._challenges = {c: e for c, e in self._challenges.items() if e[1] > now}
@@ -137,12 +139,12 @@ class Identities:
 
     def _claim(self, key: bytes, wanted: str) -> str:
         """Make the name *wanted* belong to *key*; the name as it is shown."""
-        name = words.line(wanted, self._limits.name_characters, "name")
+        name = words.line(wanted, self._limits.name_characters, sentence("name"))
         fold = words.folded(name)
         owner = self._owners.setdefault(fold, key)
         if owner != key:
             raise Refused(
-                f"the name {name} belongs to somebody else",
+                sentence("the name {name} belongs to somebody else", name=name),
                 reason="name-taken",
                 remedy="Choose another name, or sign in with the key that owns it.",
             )

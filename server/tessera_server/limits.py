@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from tessera.errors import Refused
+from tessera.sentences import sentence
 from tessera_server.clock import Clock
 
 
@@ -99,10 +100,13 @@ class Meter:
     def count(self, key: Hashable) -> None:
         """*key* does it once more.  Raises Refused when that is too fast."""
         if not self.allows(key):
+            seconds = 1 / self.rate.per_second
             raise Refused(
-                f"too many {self.what} in a short time",
+                sentence("too many {what} in a short time", what=self.what),
                 reason="too-fast",
-                remedy=f"Wait {1 / self.rate.per_second:.1f} seconds, then try again.",
+                remedy=sentence(
+                    "Wait {seconds} seconds, then try again.", seconds=f"{seconds:.1f}"
+                ),
             )
 
     def has_left(self, key: Hashable) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tessera.errors import Refused
+from tessera.sentences import sentence
 from tessera_server import passwords, words
 from tessera_server.clock import Clock
 from tessera_server.identity import Player
@@ -21,6 +22,15 @@ from tessera_server.table import Chair, Setup, State, Table, checked
 ALPHABET: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """No I, O, 0, 1: codes are read aloud."""
 CODE_LENGTH: Final = 6
+
+NOT_NOW: Final = {
+    State.OPEN: sentence("the table is open, and no match has begun: that is not possible now"),
+    State.STARTING: sentence("the match is starting: that is not possible now"),
+    State.PLAYING: sentence("the match is being played: that is not possible now"),
+    State.ADJOURNED: sentence("the match is adjourned: that is not possible now"),
+    State.OVER: sentence("the match is over: that is not possible now"),
+}
+"""Why something is not done that belongs to another state of the table."""
 
 
 class Lobby:
@@ -50,7 +60,7 @@ class Lobby:
         found = self.tables.get(code.strip().upper())
         if found is None:
             raise Refused(
-                f"there is no table {code!r}",
+                sentence("there is no table {code}", code=repr(code)),
                 reason="no-such-table",
                 remedy="Check the code; the table may have been closed.",
             )
@@ -88,9 +98,9 @@ class Lobby:
     def _must(self, table: Table, *states: State) -> None:
         if table.state not in states:
             raise Refused(
-                f"the table is {table.state.value}: that is not possible now",
+                NOT_NOW[table.state],
                 reason="wrong-state",
-                remedy=f"It is possible while the table is {' or '.join(states)}.",
+                remedy="Wait until the match is over." if State.OVER in states else "",
             )
 
     def _touch(self, table: Table) -> Table:
@@ -108,7 +118,9 @@ class Lobby:
         self._check_room(host)
         if len(password) > self._limits.password_characters:
             raise Refused("the password is too long", reason="too-long", remedy="Shorten it.")
-        title = words.line(title or f"{host.name}'s table", self._limits.title_characters, "title")
+        title = words.line(
+            title or f"{host.name}'s table", self._limits.title_characters, sentence("title")
+        )
         table = Table(
             code=self._fresh_code(),
             title=title,
@@ -163,7 +175,7 @@ class Lobby:
         mine = sum(1 for table in self.seated_at(player.key) if table.state != State.OVER)
         if mine >= self._limits.tables_per_player:
             raise Refused(
-                f"you sit at {mine} tables, which is as many as allowed",
+                sentence("you sit at {count} tables, which is as many as allowed", count=mine),
                 reason="too-many",
                 remedy="Leave one of them first.",
             )
@@ -220,7 +232,7 @@ class Lobby:
         chair = self._chair(table, seat)
         if not chair.free:
             raise Refused(
-                f"seat {seat} is taken by {chair.name}",
+                sentence("seat {seat} is taken by {name}", seat=seat, name=chair.name),
                 reason="seat-taken",
                 remedy="Take another seat, or watch.",
             )
@@ -229,9 +241,9 @@ class Lobby:
     def _chair(self, table: Table, seat: int) -> Chair:
         if not 0 <= seat < len(table.chairs):
             raise Refused(
-                f"there is no seat {seat}",
+                sentence("there is no seat {seat}", seat=seat),
                 reason="bad-setup",
-                remedy=f"The seats are 0 to {len(table.chairs) - 1}.",
+                remedy=sentence("The seats are 0 to {last}.", last=len(table.chairs) - 1),
             )
         return table.chairs[seat]
 
@@ -300,7 +312,7 @@ class Lobby:
             if words.folded(known) == fold:
                 return key
         raise Refused(
-            f"nobody called {name!r} is at this table",
+            sentence("nobody called {name} is at this table", name=repr(name)),
             reason="not-at-table",
             remedy="Give the name as it stands in the table.",
         )
@@ -323,7 +335,7 @@ class Lobby:
         self._must(table, State.OPEN, State.OVER)
         chair = self._chair(table, seat)
         if not chair.bot:
-            raise Refused(f"no bot sits in seat {seat}", reason="no-such-bot")
+            raise Refused(sentence("no bot sits in seat {seat}", seat=seat), reason="no-such-bot")
         chair.clear()
         return self._touch(table)
 
@@ -343,7 +355,9 @@ class Lobby:
         for number, chair in enumerate(table.chairs):
             if not chair.key or not (chair.ready or chair.key == host.key):
                 raise Refused(
-                    f"seat {number} is {'not ready' if chair.key else 'empty'}",
+                    sentence("seat {seat} is not ready", seat=number)
+                    if chair.key
+                    else sentence("seat {seat} is empty", seat=number),
                     reason="not-ready",
                     remedy="Wait until every seat is taken and ready, or add bots.",
                 )

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, Final, Generic, TypeVar
 
 from tessera.errors import Refused
+from tessera.sentences import sentence
 
 T = TypeVar("T")
 
@@ -34,7 +35,7 @@ class Peer(Generic[T]):
             self._waiting.clear()
             self.close(
                 Refused(
-                    f"{self._limit} updates waited, and none was read",
+                    sentence("{count} updates waited, and none was read", count=self._limit),
                     reason="too-slow",
                     remedy="Read faster; come back from the last entry you have.",
                 )

@@ -14,6 +14,7 @@ from tessera.errors import Refused
 from tessera.fairness.keys import SigningKey
 from tessera.fairness.secrets import RefereeSecrets
 from tessera.fairness.terms import Clocks, Hello, Terms
+from tessera.sentences import sentence
 from tessera.v1 import match_pb2
 from tessera_server.store import MatchRow
 from tessera_server.table import Chair, Table
@@ -125,7 +126,9 @@ class Gathering:
         }
         if what := next((what for what, is_wrong in wrong.items() if is_wrong), None):
             raise Refused(
-                f"the hello is for {what}", reason="malformed", remedy="Answer the invitation."
+                sentence("the hello is for {other}", other=what),
+                reason="malformed",
+                remedy="Answer the invitation.",
             )
         if self._hellos.setdefault(seat, raw) != raw:
             raise Refused("another hello of this seat was taken", reason="duplicate")

@@ -29,6 +29,7 @@ from tessera.fairness.standing import Change
 from tessera.fairness.terms import BOT, Genesis, Hello, Terms
 from tessera.fairness.transcript import Entry, Message
 from tessera.fairness.verifier import Told, Verifier
+from tessera.sentences import sentence
 from tessera_server.answers import Answer, Waiting, refusal
 from tessera_server.timing import Timing
 
@@ -369,7 +370,9 @@ class Referee:
         try:
             read = Hello.read(hello)
             if (read.seat, read.epoch) not in self.vacant():
-                raise Refused(f"seat {read.seat} is not vacant", reason="not-due")
+                raise Refused(
+                    sentence("seat {seat} is not vacant", seat=read.seat), reason="not-due"
+                )
             made = self._succession(read, now)
         except TesseraError as error:
             raise refusal(error) from error

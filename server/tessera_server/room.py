@@ -15,6 +15,7 @@ from typing import Final
 from tessera.errors import Refused, TesseraError
 from tessera.fairness.keys import SigningKey
 from tessera.fairness.verifier import Told
+from tessera.sentences import sentence
 from tessera.v1 import match_pb2
 from tessera.wire import wire
 from tessera_server import showing
@@ -272,7 +273,9 @@ class Room:
             missing = ", ".join(map(str, self._gathering.missing()))
             self._give_up(
                 Refused(
-                    f"the match does not begin: no hello came from seat {missing}",
+                    sentence(
+                        "the match does not begin: no hello came from seat {seat}", seat=missing
+                    ),
                     reason="not-ready",
                     remedy="Let the host start it again.",
                 )

@@ -9,6 +9,7 @@ from typing import Any, Final
 from tessera import __version__, games
 from tessera.errors import Refused
 from tessera.protocol import NEWEST_PROTOCOL, OLDEST_PROTOCOL
+from tessera.sentences import sentence
 from tessera.v1 import lobby_pb2 as pb
 from tessera.v1 import lobby_pb2_grpc
 from tessera_server import translate
@@ -31,13 +32,17 @@ def agree(oldest: int, newest: int) -> int:
     ours = f"this server ({SOFTWARE}) speaks protocol {OLDEST_PROTOCOL} to {NEWEST_PROTOCOL}"
     if newest < OLDEST_PROTOCOL:
         raise Refused(
-            f"your Tessera is too old: {ours}, yours {newest}.",
+            sentence("your Tessera is too old: {ours}, yours {newest}.", ours=ours, newest=newest),
             reason="client-too-old",
             remedy="Update Tessera on your machine.",
         )
     if oldest > NEWEST_PROTOCOL:
         raise Refused(
-            f"this server is too old: {ours}, your Tessera {oldest} or newer.",
+            sentence(
+                "this server is too old: {ours}, your Tessera {oldest} or newer.",
+                ours=ours,
+                oldest=oldest,
+            ),
             reason="server-too-old",
             remedy="Ask the host to update Tessera.",
         )

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from tessera.errors import Refused, TesseraError
+from tessera.sentences import sentence
 from tessera.v1 import match_pb2 as pb
 from tessera.v1 import match_pb2_grpc
 from tessera_server.caller import Callers
@@ -65,7 +66,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         self, requests: AsyncIterator[pb.PlayRequest], guest: Guest, room: Room
     ) -> None:
         """Bring what the seat sends to the room, no faster than its rate: it waits unread."""
-        meter = Meter(self._clock, self._limits.moves, "messages")
+        meter = Meter(self._clock, self._limits.moves, sentence("messages"))
         async for request in requests:
             while not meter.allows(guest):
                 await self._pause(1 / self._limits.moves.per_second)
@@ -118,6 +119,6 @@ def _ended(reader: asyncio.Future[None], guest: Guest) -> None:
     if isinstance(error, Refused):
         guest.close(error)
     elif isinstance(error, TesseraError):
-        guest.close(Refused(str(error), reason="malformed", remedy=error.remedy))
+        guest.close(Refused(error.text, reason="malformed", remedy=error.remedy))
     elif error is not None:
         guest.close(Refused("the stream is broken", reason="malformed"))

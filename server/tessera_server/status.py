@@ -20,7 +20,8 @@ from google.rpc import code_pb2, error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
 from tessera import errors
-from tessera.protocol import REASON_DOMAIN, REMEDY
+from tessera.protocol import REASON_DOMAIN, REMEDY, REMEDY_
+from tessera.sentences import DETAIL, packed
 from tessera.v1 import common_pb2
 from tessera_server.store import STORE_FAILED
 
@@ -117,12 +118,23 @@ def status(error: errors.TesseraError) -> Any:
         error_details_pb2.ErrorInfo(
             reason=word,
             domain=REASON_DOMAIN,
-            metadata={REMEDY: short(error.remedy)} if error.remedy else {},
+            metadata=_metadata(error),
         )
     )
     text = f"{error} {error.remedy}".strip() if word.endswith("TOO_OLD") else str(error)
     rich = status_pb2.Status(code=CODES[word], message=short(text), details=[detail])
     return rpc_status.to_status(rich)
+
+
+LONGEST_DETAIL: Final = 60
+"""Characters of a detail that is sent beside its template."""
+
+
+def _metadata(error: errors.TesseraError) -> dict[str, str]:
+    """The remedy, and how both sentences were made, for clients that tell them in a language."""
+    made = {**packed(error.text, ""), **packed(error.remedy, REMEDY_)}
+    told = {key: value[:LONGEST_DETAIL] if DETAIL in key else value for key, value in made.items()}
+    return told | ({REMEDY: short(error.remedy)} if error.remedy else {})
 
 
 async def abort(context: Any, error: errors.TesseraError) -> None:

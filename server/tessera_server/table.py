@@ -10,6 +10,7 @@ from typing import Any
 from tessera import games
 from tessera.engine.game import OptionValue
 from tessera.errors import Refused
+from tessera.sentences import sentence
 from tessera_server.identity import Player
 
 
@@ -58,9 +59,9 @@ def checked(setup: Setup, longest: int) -> Setup:
     """
     if setup.game not in games.names():
         raise Refused(
-            f"there is no game called {setup.game!r}",
+            sentence("there is no game called {game}", game=repr(setup.game)),
             reason="no-such-game",
-            remedy=f"The games are: {', '.join(games.names())}.",
+            remedy=sentence("The games are: {games}.", games=", ".join(games.names())),
         )
     options = games.load(setup.game).choose(setup.seats, setup.options)
     clocks = setup.clocks
@@ -68,7 +69,10 @@ def checked(setup: Setup, longest: int) -> Setup:
         raise Refused(
             "a clock is out of range",
             reason="bad-setup",
-            remedy=f"Choose 1 to {longest} seconds; 0 for the move clock means no limit.",
+            remedy=sentence(
+                "Choose 1 to {longest} seconds; 0 for the move clock means no limit.",
+                longest=longest,
+            ),
         )
     return Setup(setup.game, setup.seats, options, clocks)
 

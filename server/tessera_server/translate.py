@@ -8,6 +8,7 @@ from typing import Final
 from tessera import games, wire
 from tessera.engine.game import OptionValue
 from tessera.errors import Refused
+from tessera.sentences import sentence
 from tessera.v1 import common_pb2, lobby_pb2
 from tessera_server.identity import Player
 from tessera_server.limits import Limits
@@ -40,7 +41,9 @@ def read_options(options: Mapping[str, common_pb2.OptionValue]) -> dict[str, Opt
     for name in sorted(options):
         which = options[name].WhichOneof("value")
         if which is None:
-            raise Refused(f"the option {name!r} has no value", reason="bad-setup")
+            raise Refused(
+                sentence("the option {name} has no value", name=repr(name)), reason="bad-setup"
+            )
         chosen[name] = options[name].flag if which == "flag" else options[name].choice
     return chosen
 

@@ -10,6 +10,7 @@ import unicodedata
 from typing import Final
 
 from tessera.errors import Refused
+from tessera.sentences import sentence
 
 _HIDDEN: Final = {"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"}
 _INVISIBLE: Final = frozenset(
@@ -23,14 +24,14 @@ def line(text: str, limit: int, what: str) -> str:
     """*text* as one line that can be shown.  Raises Refused when it is too long or empty."""
     if len(text) > limit:
         raise Refused(
-            f"the {what} is longer than {limit} characters",
+            sentence("the {what} is longer than {limit} characters", what=what, limit=limit),
             reason="too-long",
-            remedy=f"Shorten it to {limit} characters.",
+            remedy=sentence("Shorten it to {limit} characters.", limit=limit),
         )
     shown = " ".join(_visible(unicodedata.normalize("NFC", text)).split())
     if not shown:
         raise Refused(
-            f"the {what} is empty",
+            sentence("the {what} is empty", what=what),
             reason="bad-name" if what == "name" else "MALFORMED",
             remedy="Write something that can be seen.",
         )

@@ -20,6 +20,9 @@ REASON_DOMAIN: Final = "tessera"
 REMEDY: Final = "remedy"
 """The key in the metadata of that ErrorInfo under which stands what to do."""
 
+REMEDY_: Final = "remedy_"
+"""Before the keys there that tell how the remedy was made: see :func:`tessera.sentences.packed`."""
+
 SERVICE: Final = "_tessera._tcp.local."
 """The mDNS service by which servers are found on a local network."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tessera.spoken import spoken
+from tessera_client import troubles
 from tessera_client.i18n import _, ngettext
 from tessera_client.widgets import layout, theme
 from tessera_client.widgets.controls import button, closed, scrolled, sheet
@@ -87,6 +88,7 @@ def told(table: TableScene) -> list[tuple[str, str]]:
         ),
     ]
     if match.charges:
-        lines = [f"{table.name(charge.seat)}: {charge.text}" for charge in match.charges]
+        told = [(table.name(charge.seat), troubles.charged(charge)) for charge in match.charges]
+        lines = [f"{name}: {deed}" for name, deed in told]
         parts.insert(0, (_("Somebody was caught"), "\n".join(lines)))
     return parts

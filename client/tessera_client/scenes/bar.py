@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from tessera.engine.steps import PASS, Move
-from tessera_client import telling
+from tessera_client import telling, troubles
 from tessera_client.i18n import _, ngettext
 from tessera_client.model import Question
 from tessera_client.widgets import layout, paint, theme
@@ -81,7 +81,9 @@ class Bar:
         match = self.table.match
         question = match.question
         if match.declined is not None:
-            return f"{match.declined.text} {match.declined.remedy}".strip()
+            declined = match.declined
+            told = troubles.refused(declined.text, declined.remedy, declined.reason)
+            return " ".join(told).strip()
         if question is None or question.sent:
             return self._absent()
         draft = question.draft

@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect
 
 from tessera_client import telling
-from tessera_client.i18n import _
+from tessera_client.i18n import _, ngettext
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import button
 from tessera_client.widgets.fonts import STRONG, Style
@@ -82,7 +82,8 @@ class Crown:
         """What is sealed, drawn fairly and verified; opens its explanation."""
         ui, match = self.table.app.ui, self.table.match
         fair = not match.charges
-        label = _("{n} verified").format(n=match.count) if fair else _("Offence!")
+        verified = ngettext("{n} verified", "{n} verified", match.count).format(n=match.count)
+        label = verified if fair else _("Offence!")
         cell, body = layout.right(body, ui.width(label, ENTRY) + ui.px(40), ui.px(10))
         cell = layout.middle(cell, cell.w, ui.px(32))
         lines = (

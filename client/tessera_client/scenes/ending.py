@@ -9,7 +9,7 @@ from pygame import Rect
 
 from tessera.engine.game import Result
 from tessera_client import telling
-from tessera_client.i18n import _
+from tessera_client.i18n import _, ngettext
 from tessera_client.lobby import Lobby
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import button
@@ -54,16 +54,27 @@ def winners(table: TableScene, result: Result | None) -> str:
     names = [table.name(seat) for seat in result.winners]
     points = result.scores[result.winners[0]].points
     if len(names) == 1:
-        return _("{name} wins with {n} points").format(name=names[0], n=points)
+        told = ngettext("{name} wins with {n} point", "{name} wins with {n} points", points)
+        return told.format(name=names[0], n=points)
     both = _("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])
-    return _("{names} share the victory with {n} points").format(names=both, n=points)
+    told = ngettext(
+        "{names} share the victory with {n} point",
+        "{names} share the victory with {n} points",
+        points,
+    )
+    return told.format(names=both, n=points)
 
 
 def _verdict(table: TableScene) -> str:
     match = table.match
     if match.charges:
         return _("Somebody was caught: see the badge above.")
-    return _("{n} entries verified: everything was legal, every draw fair.").format(n=match.count)
+    told = ngettext(
+        "{n} entry verified: everything was legal, every draw fair.",
+        "{n} entries verified: everything was legal, every draw fair.",
+        match.count,
+    )
+    return told.format(n=match.count)
 
 
 def _table(table: TableScene, rect: Rect, result: Result) -> None:

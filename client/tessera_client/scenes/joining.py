@@ -11,7 +11,7 @@ from tessera.games import load
 from tessera.v1 import lobby_pb2 as pb
 from tessera_client.address import Address
 from tessera_client.backstage import Work
-from tessera_client.i18n import _
+from tessera_client.i18n import _, ngettext
 from tessera_client.invite import read_invite
 from tessera_client.lan import Found
 from tessera_client.lobby import WATCH, Place
@@ -140,9 +140,11 @@ class Joining(Page):
         line = " · ".join(
             (
                 load(table.setup.game).title,
-                _("{free} of {seats} seats free").format(
-                    free=table.free_seats, seats=table.setup.seats
-                ),
+                ngettext(
+                    "{free} of {seats} seats free",
+                    "{free} of {seats} seats free",
+                    table.free_seats,
+                ).format(free=table.free_seats, seats=table.setup.seats),
                 known.get(state, state),
                 _("host: {name}").format(name=table.host),
             )

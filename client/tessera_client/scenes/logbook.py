@@ -66,7 +66,8 @@ class Logbook:
         table = self.table
         if line.kind == "phase":
             return f"— {line.text} —"
-        if line.kind in ("move", "note") and line.seat < len(table.match.names):
+        by_somebody = line.kind in ("move", "note") and line.seat < len(table.match.names)
+        if by_somebody or line.kind == "charge":
             return f"{table.name(line.seat)} {_(line.text)}"
         return _(line.text)
 

@@ -20,6 +20,7 @@ from tessera.engine.foresight import outlooks
 from tessera.engine.steps import Decision, Effect, Move, Position, Seat, Steps
 from tessera.engine.words import Vocabulary
 from tessera.errors import SetupError
+from tessera.sentences import sentence
 
 P = TypeVar("P", bound=Position)
 
@@ -235,23 +236,35 @@ class Game(ABC, Generic[P]):
         """The complete options of a table that chose *chosen*.  Raises SetupError."""
         if seats not in self.seats:
             raise SetupError(
-                f"{self.title} is for {self.seats.start} to {self.seats[-1]} players, not {seats}",
+                sentence(
+                    "{game} is for {least} to {most} players, not {seats}",
+                    game=self.title,
+                    least=self.seats.start,
+                    most=self.seats[-1],
+                    seats=seats,
+                ),
                 remedy="Choose another number of seats.",
             )
         known = {option.name: option for option in self.options}
         for name, value in chosen.items():
             if name not in known:
                 raise SetupError(
-                    f"{self.title} has no option {name!r}",
-                    remedy=f"Its options are: {', '.join(known) or 'none'}.",
+                    sentence("{game} has no option {name}", game=self.title, name=repr(name)),
+                    remedy=sentence(
+                        "Its options are: {options}.", options=", ".join(known) or "none"
+                    ),
                 )
             if value not in known[name].values or isinstance(value, bool) != isinstance(
                 known[name].default, bool
             ):
                 allowed = ", ".join(str(v).lower() for v in known[name].values)
                 raise SetupError(
-                    f"{value!r} is no value of the option {name!r}",
-                    remedy=f"Choose from: {allowed}.",
+                    sentence(
+                        "{value} is no value of the option {name}",
+                        value=repr(value),
+                        name=repr(name),
+                    ),
+                    remedy=sentence("Choose from: {allowed}.", allowed=allowed),
                 )
         return {option.name: chosen.get(option.name, option.default) for option in self.options}
 

@@ -23,6 +23,7 @@ from typing import Final
 
 from tessera.canonical import MAX_LENGTH
 from tessera.errors import MatchFileError
+from tessera.sentences import sentence
 
 MAGIC: Final = b"tessera match 1\n"
 SUFFIX: Final = ".tessera"
@@ -78,12 +79,15 @@ def read(data: bytes) -> MatchFile:
     for number, body in enumerate(records[1:], 1):
         if not body:
             raise MatchFileError(
-                f"the match file is damaged: record {number} is empty",
+                sentence("the match file is damaged: record {number} is empty", number=number),
                 remedy="Get another copy of the file.",
             )
         if body[:1] not in (ENTRY, EVIDENCE):
             raise MatchFileError(
-                f"record {number} of the match file is of a kind that is not known here",
+                sentence(
+                    "record {number} of the match file is of a kind that is not known here",
+                    number=number,
+                ),
                 remedy="Update Tessera.",
             )
         (match.entries if body[:1] == ENTRY else match.evidence).append(body[1:])
@@ -105,7 +109,8 @@ def _records(data: bytes) -> tuple[list[bytes], int]:
         body = data[at + _HEAD.size : end]
         if length > MAX_LENGTH + 1 or (end <= len(data) and zlib.crc32(body) != check):
             raise MatchFileError(
-                f"the match file is damaged at byte {at}", remedy="Get another copy of the file."
+                sentence("the match file is damaged at byte {at}", at=at),
+                remedy="Get another copy of the file.",
             )
         if end > len(data):
             break

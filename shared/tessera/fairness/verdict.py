@@ -14,6 +14,7 @@ from tessera.fairness.codec import MoveCodec
 from tessera.fairness.offences import Charge
 from tessera.fairness.terms import Genesis
 from tessera.fairness.verifier import Verifier
+from tessera.sentences import sentence
 
 Find: TypeAlias = Callable[[str], tuple[AnyGame, MoveCodec]]
 """The game of a name, and its moves as bytes.  Raises SetupError."""
@@ -83,7 +84,7 @@ def examine(data: bytes, find: Find) -> Verdict:
         try:
             verifier.accept(raw)
         except TesseraError as error:
-            broken = Broken(index, str(error), error.remedy)
+            broken = Broken(index, error.text, error.remedy)
             break
     accepted = match.entries[: verifier.index]
     doubtful = [*match.entries[verifier.index : verifier.index + 1], *match.evidence]
@@ -105,9 +106,9 @@ def _begin(genesis: bytes, find: Find) -> tuple[Verifier, MoveCodec]:
         game, codec = find(Genesis.read(genesis).terms.game)
         return Verifier(game, codec, genesis), codec
     except SetupError as error:
-        raise MatchFileError(str(error), remedy=error.remedy) from error
+        raise MatchFileError(error.text, remedy=error.remedy) from error
     except (FormatError, FairnessError) as error:
         raise MatchFileError(
-            f"the beginning of the match was changed or forged: {error}",
+            sentence("the beginning of the match was changed or forged: {error}", error=error),
             remedy="Get the file from somebody else who was at the table.",
         ) from error

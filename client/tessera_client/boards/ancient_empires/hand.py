@@ -24,7 +24,7 @@ from tessera_client.boards.ancient_empires.symbols import (
 )
 from tessera_client.boards.desk import Setting
 from tessera_client.boards.parts import caption, changed, thing
-from tessera_client.i18n import _
+from tessera_client.i18n import _, ngettext
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.fonts import SMALL, STRONG, Style
 from tessera_client.widgets.ui import Tip
@@ -64,10 +64,17 @@ def _orders(setting: Setting, rect: Rect) -> None:
 def _order(setting: Setting, order: Order, count: int, rect: Rect) -> None:
     ui = setting.ui
     name = _(ORDERS[order])
-    lines = (_(ORDERS_TOLD[order]), _("{n} left to place").format(n=count))
+    left = ngettext("{n} left to place", "{n} left to place", count).format(n=count)
+    lines = (_(ORDERS_TOLD[order]), left)
     tip = Tip(name, lines, "orders")
     place = ("order", int(order))
-    thing(setting, place, rect, _("{order}, {n} left").format(order=name, n=count), tip)
+    thing(
+        setting,
+        place,
+        rect,
+        ngettext("{order}, {n} left", "{order}, {n} left", count).format(order=name, n=count),
+        tip,
+    )
     lit = place in setting.lit
     dim = not count or (bool(setting.lit) and not lit)
     color = theme.OFF if dim else theme.BRIGHT
