@@ -131,7 +131,7 @@ def wrong() -> Iterator[str]:
     yield from unmarked(CLIENT)
     for file, number in raised.untold():
         where = f"{file.relative_to(ROOT).as_posix()}:{number}"
-        yield f"{where}: an error is told by an f-string: use sentence()"
+        yield f"{where}: an error is raised with an f-string or _(): use sentence()"
 
 
 def wrong_in(language: str, domain: str) -> Iterator[str]:

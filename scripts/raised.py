@@ -33,9 +33,10 @@ def sentences() -> Iterator[tuple[Path, str]]:
 
 
 def untold() -> Iterator[tuple[Path, int]]:
-    """Files and lines of sentences that cannot be translated, because they are f-strings."""
+    """Files and lines of sentences that cannot be translated: f-strings, or what is already."""
     for file, value in _told(SEEN):
-        if isinstance(value, ast.JoinedStr):
+        translated = isinstance(value, ast.Call) and _name(value.func) == "_"
+        if translated or isinstance(value, ast.JoinedStr):
             yield file, value.lineno
 
 

@@ -24,6 +24,7 @@ from tessera.fairness.terms import Genesis, Terms
 from tessera.fairness.transcript import HANDOVER
 from tessera.fairness.verifier import Told, Verifier
 from tessera.games import load
+from tessera.sentences import sentence
 from tessera.v1 import match_pb2 as pb
 from tessera.v1.common_pb2 import Reason
 from tessera.v1.match_pb2_grpc import MatchServiceStub
@@ -185,7 +186,9 @@ class Session(Follower):
                 self._out.put_nowait(pb.PlayRequest(lacking=pb.Lacking(entries=part)))
         elif (offer.index, offer.head) != (verifier.index, verifier.head):
             raise BadChain(
-                f"the new host has another entry {offer.index} than this computer",
+                sentence(
+                    "the new host has another entry {index} than this computer", index=offer.index
+                ),
                 remedy="Compare the words of the head with the other players.",
             )
         elif self._agreed != offer.head:

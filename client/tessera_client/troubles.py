@@ -93,6 +93,7 @@ OFFENCES: Final = {
     Offence.FORK: N_("told two different stories of one match"),
     Offence.FALSE_ENTRY: N_("recorded what the rules forbid"),
     Offence.FALSE_DEAL: N_("dealt other pieces than were drawn"),
+    Offence.REWOUND: N_("went on as if an earlier part of the match had not been"),
     Offence.FALSE_SEED: N_("revealed another secret of the draws than was fixed"),
     Offence.WITHHELD_PREIMAGE: N_("kept a secret from a draw"),
     Offence.UNOPENED: N_("did not open a piece that was due"),
