@@ -96,6 +96,7 @@ OFFENCES: Final = {
     Offence.REWOUND: N_("went on as if an earlier part of the match had not been"),
     Offence.FALSE_SEED: N_("revealed another secret of the draws than was fixed"),
     Offence.WITHHELD_PREIMAGE: N_("kept a secret from a draw"),
+    Offence.WITHHELD_SEALING: N_("did not seal pieces that were to be drawn from"),
     Offence.UNOPENED: N_("did not open a piece that was due"),
     Offence.SLOW: N_("did not answer in time"),
     Offence.ABSENT: N_("stayed away"),
