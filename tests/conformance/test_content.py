@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tests.conformance.walks import GAMES, every, menus, start, walk, walked
+from tests.conformance.walks import GAMES, every, menus, pace, start, walk, walked
 
 from tessera.engine.game import AnyGame
 from tessera.engine.steps import NOBODY, Effect, legal_moves
@@ -31,7 +31,7 @@ def test_another_version_of_the_rules_has_another_content_hash(game: AnyGame) ->
 
 def test_every_offered_move_has_words_of_its_own(game: AnyGame) -> None:
     """Different moves of one menu are told apart by their words, for whoever looks."""
-    for at in walk(game, game.seats[-1], seed=81):
+    for at in every(pace(game), walk(game, game.seats[-1], seed=81)):
         for s in (at.s, game.conceal(at.s, NOBODY)):
             for seat, moves in menus(s).items():
                 words = [game.say(s, seat, move) for move in moves]
@@ -43,7 +43,7 @@ def test_words_are_made_from_templates_and_not_from_code(game: AnyGame) -> None:
     """No move or event is told by the names of classes, enums or numbers of Python."""
     s = start(game, game.seats[-1])
     s.events = []
-    for at in every(2, walk(game, game.seats[-1], seed=82, s=s)):
+    for at in every(2 * pace(game), walk(game, game.seats[-1], seed=82, s=s)):
         for seat in at.s.options:
             for move in legal_moves(at.s, seat):
                 assert clean(game.say(at.s, seat, move))

@@ -7,7 +7,7 @@ import enum
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tests.conformance.walks import every, menus, plain, walk
+from tests.conformance.walks import every, menus, pace, plain, walk
 
 from tessera.engine.game import AnyGame
 from tessera.engine.steps import Decision, Effect, Move, legal_moves, play
@@ -71,7 +71,7 @@ def other(value: Any) -> Any:
 
 
 def test_a_copy_is_equal_and_of_the_same_digest(game: AnyGame) -> None:
-    for at in every(3, walk(game, game.seats[-1], seed=31)):
+    for at in every(3 * pace(game), walk(game, game.seats[-1], seed=31)):
         copy = game.copy(at.s)
         assert copy == at.s
         assert game.codec.digest(copy) == game.codec.digest(at.s)
@@ -80,7 +80,7 @@ def test_a_copy_is_equal_and_of_the_same_digest(game: AnyGame) -> None:
 
 
 def test_a_copy_shares_nothing_that_can_change(game: AnyGame) -> None:
-    for at in every(11, walk(game, game.seats[-1], seed=32)):
+    for at in every(11 * pace(game), walk(game, game.seats[-1], seed=32)):
         mine = {id(part): path for path, part in parts(at.s)}
         shared = [path for path, part in parts(game.copy(at.s)) if id(part) in mine]
         assert shared == []
@@ -88,7 +88,7 @@ def test_a_copy_shares_nothing_that_can_change(game: AnyGame) -> None:
 
 def test_changing_any_field_of_a_copy_changes_the_copy_only(game: AnyGame) -> None:
     """Every list, mapping, object and field, wherever it is nested; and copying forgets none."""
-    for at in every(97, walk(game, game.seats[-1], seed=33)):
+    for at in every(97 * pace(game), walk(game, game.seats[-1], seed=33)):
         before = plain(game, at.s)
         count = sum(1 for _ in ways(game.copy(at.s)))
         assert count > 10
@@ -110,7 +110,7 @@ def ways(s: Any) -> Iterator[tuple[str, Callable[[], None]]]:
 
 
 def test_playing_on_a_copy_leaves_the_original(game: AnyGame) -> None:
-    for at in every(17, walk(game, game.seats[-1], seed=34)):
+    for at in every(17 * pace(game), walk(game, game.seats[-1], seed=34)):
         before, offered = plain(game, at.s), menus(at.s)
         copy = game.copy(at.s)
         for _ in range(10):

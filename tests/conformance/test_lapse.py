@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from tests.conformance.walks import Sealing, every, halting, plain, seen, start, walk
+from tests.conformance.walks import (
+    Sealing,
+    every,
+    halting,
+    now_and_then,
+    pace,
+    plain,
+    seen,
+    start,
+    walk,
+)
 
 from tessera.engine.game import AnyGame
 from tessera.engine.steps import NOBODY, TABLE, lapse
@@ -11,7 +21,7 @@ from tessera.errors import NotYourTurn
 
 
 def test_play_goes_on_without_an_answer_at_every_decision(game: AnyGame) -> None:
-    for at in walk(game, game.seats[-1], seed=51):
+    for at in every(pace(game), walk(game, game.seats[-1], seed=51)):
         before = plain(game, at.s)
         for seat in at.s.options:
             if seat != TABLE:
@@ -44,8 +54,8 @@ def test_the_table_never_fails_to_answer(game: AnyGame) -> None:
 def test_a_lapse_is_the_same_for_all_observers(game: AnyGame) -> None:
     """It may not depend on what lies hidden: the sealed match goes on like the open one."""
     sealing = Sealing(game, game.seats[-1])
-    for at in every(1, walk(game, game.seats[-1], seed=53)):
-        for seat in at.s.options:
+    for at, look in now_and_then(game, walk(game, game.seats[-1], seed=53)):
+        for seat in at.s.options if look else ():
             if seat != TABLE:
                 known, sealed = game.copy(at.s), game.copy(sealing.s)
                 lapse(known, seat)

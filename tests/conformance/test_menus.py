@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from tests.conformance.walks import GAMES, Sealing, deciding, every, menus, plain, start, walk
+from tests.conformance.walks import GAMES, Sealing, deciding, every, menus, pace, plain, start, walk
 
 from tessera.engine.game import AnyGame
 from tessera.engine.steps import EVERYBODY, NOBODY, TABLE, Move, Shuffle, legal_moves, play
@@ -17,7 +17,9 @@ def pool(game: AnyGame, seats: int) -> list[Move]:
     found: dict[Move, None] = {}
     for other in GAMES:
         most = 400 if other is game else 10
-        for at in every(7, walk(other, seats if other is game else other.seats[0], seed=21)):
+        for at in every(
+            7 * pace(other), walk(other, seats if other is game else other.seats[0], seed=21)
+        ):
             for menu in menus(at.s).values():
                 found.update(dict.fromkeys(menu[:most]))
     return list(found)
@@ -25,7 +27,7 @@ def pool(game: AnyGame, seats: int) -> list[Move]:
 
 def test_every_offered_move_is_accepted(game: AnyGame) -> None:
     seats = game.seats[-1]
-    for at in every(5, walk(game, seats, seed=22)):
+    for at in every(5 * pace(game), walk(game, seats, seed=22)):
         before = game.codec.digest(at.s)
         for seat, moves in menus(at.s).items():
             for move in moves:
@@ -36,7 +38,7 @@ def test_every_offered_move_is_accepted(game: AnyGame) -> None:
 def test_every_other_move_is_refused_and_changes_nothing(game: AnyGame) -> None:
     seats = game.seats[0]
     moves = pool(game, seats)
-    for at in every(23, walk(game, seats, seed=23)):
+    for at in every(23 * pace(game), walk(game, seats, seed=23)):
         before = plain(game, at.s)
         for seat in (*range(seats), TABLE):
             legal = set(legal_moves(at.s, seat))
@@ -54,7 +56,7 @@ def test_a_sealed_match_refuses_what_was_not_offered_too(game: AnyGame) -> None:
     moves = pool(game, seats)
     sealing = Sealing(game, seats)
     for n, at in enumerate(walk(game, seats, seed=24)):
-        if n % 23 == 0:
+        if n % (23 * pace(game)) == 0:
             before = plain(game, sealing.s)
             for move in refused(sealing, at.seat, moves):
                 with pytest.raises(RulesError):
@@ -80,7 +82,7 @@ def refused(sealing: Sealing, seat: int, moves: Iterable[Move]) -> Iterable[Move
 
 def test_no_move_is_offered_twice(game: AnyGame) -> None:
     for viewer in (EVERYBODY, NOBODY):
-        for at in walk(game, game.seats[-1], seed=25):
+        for at in every(pace(game), walk(game, game.seats[-1], seed=25)):
             s = at.s if viewer == EVERYBODY else game.conceal(at.s, NOBODY)
             for moves in menus(s).values():
                 assert len(set(moves)) == len(moves)
@@ -89,7 +91,7 @@ def test_no_move_is_offered_twice(game: AnyGame) -> None:
 def test_a_menu_follows_from_the_position_alone(game: AnyGame) -> None:
     """Asked again, or of an equal position, the same moves are offered in the same order."""
     s = start(game, game.seats[-1])
-    for at in every(3, walk(game, game.seats[-1], seed=26, s=s)):
+    for at in every(3 * pace(game), walk(game, game.seats[-1], seed=26, s=s)):
         again = game.codec.position(plain(game, at.s))
         assert menus(again) == menus(at.s)
         assert list(again.options) == list(at.s.options)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.conformance.walks import Sealing, every, halting, menus, plain, start, tables, walk
+from tests.conformance.walks import Sealing, every, halting, menus, pace, plain, start, tables, walk
 
 from tessera.engine.game import AnyGame
 from tessera.engine.record import Record, step
@@ -11,7 +11,7 @@ from tessera.engine.steps import EVERYBODY, NOBODY, Move
 
 def test_a_position_loads_as_it_was_saved_at_every_decision(game: AnyGame) -> None:
     for seats, options in tables(game):
-        for at in every(3, walk(game, seats, seed=41, options=options)):
+        for at in every(3 * pace(game), walk(game, seats, seed=41, options=options)):
             loaded = game.codec.position(plain(game, at.s))
             assert loaded == at.s
             assert game.codec.digest(loaded) == game.codec.digest(at.s)
@@ -21,7 +21,7 @@ def test_a_position_loads_as_it_was_saved_at_every_decision(game: AnyGame) -> No
 def test_a_sealed_position_loads_as_it_was_saved(game: AnyGame) -> None:
     sealing = Sealing(game, game.seats[-1])
     for n, at in enumerate(walk(game, game.seats[-1], seed=42)):
-        if n % 3 == 0:
+        if n % (3 * pace(game)) == 0:
             loaded = game.codec.position(plain(game, sealing.s))
             assert loaded == sealing.s
             assert menus(loaded) == menus(sealing.s)
@@ -29,21 +29,22 @@ def test_a_sealed_position_loads_as_it_was_saved(game: AnyGame) -> None:
 
 
 def test_a_match_goes_on_from_a_saved_position_as_if_nothing_had_been(game: AnyGame) -> None:
-    saved = [plain(game, at.s) for at in every(40, walk(game, game.seats[0], seed=43))]
+    gap = 40 * pace(game)
+    saved = [plain(game, at.s) for at in every(gap, walk(game, game.seats[0], seed=43))]
     moves = [(at.seat, at.move) for at in walk(game, game.seats[0], seed=43)]
     s = start(game, game.seats[0])
     for _ in walk(game, game.seats[0], seed=43, s=s):
         pass
     for n, position in enumerate(saved):
         resumed = game.codec.position(position)
-        for seat, move in moves[40 * n :]:
+        for seat, move in moves[gap * n :]:
             step(resumed, seat, move)
         assert game.codec.digest(resumed) == game.codec.digest(s)
 
 
 def test_moves_load_as_they_were_saved(game: AnyGame) -> None:
     found: set[Move] = set()
-    for at in walk(game, game.seats[-1], seed=44):
+    for at in every(pace(game), walk(game, game.seats[-1], seed=44)):
         for moves in (menus(at.s), menus(game.conceal(at.s, NOBODY))):
             found.update(move for menu in moves.values() for move in menu)
     assert len(found) > 5

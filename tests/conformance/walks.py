@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -69,6 +70,19 @@ def walk(
 def every(n: int, walked: Iterable[At]) -> Iterator[At]:
     """Each *n*-th decision of a walk, the first included."""
     return islice(walked, 0, None, n)
+
+
+@cache
+def pace(game: AnyGame) -> int:
+    """At each how many decisions a law is looked at that would otherwise be at all of them: a game
+    of thousands of decisions is looked at as often as one of hundreds."""
+    return max(1, sum(1 for _ in walk(game, game.seats[-1], seed=0)) // 400)
+
+
+def now_and_then(game: AnyGame, walked: Iterable[At]) -> Iterator[tuple[At, bool]]:
+    """Every decision of a walk, and whether to look at it (see pace)."""
+    for n, at in enumerate(walked):
+        yield at, n % pace(game) == 0
 
 
 def halting(

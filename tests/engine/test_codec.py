@@ -160,6 +160,9 @@ def test_equal_positions_and_only_they_have_equal_digests() -> None:
         *({"pieces": [None]}, {"pieces": [None, None]}, {"grown": []}, {"places": []}),
         {"places": [{"kind": "land", "pair": [3, True], "name": "Ítaca"}]},
         {"places": [{"kind": "land", "pair": [-3, False], "name": "Ítaca"}]},
+        {"places": [{"kind": "land", "pair": [2**64, False], "name": "Ítaca"}]},
+        {"places": [{"kind": "land", "pair": [2**125, False], "name": "Ítaca"}]},
+        {"places": [{"kind": "land", "pair": [-(2**125), False], "name": "Ítaca"}]},
     ]
     digests = {CODEC.digest(CODEC.position(plain(**changes))) for changes in different}
     assert len(digests) == len(different)

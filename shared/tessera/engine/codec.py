@@ -15,7 +15,7 @@ import typing
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
-from tessera.canonical import Value, digest
+from tessera.canonical import MAX_INTEGER, Value, digest
 from tessera.engine import sealed, steps
 from tessera.engine.sealed import ANY, Known, Sealed, Shown
 from tessera.engine.steps import By, Decision, Effect, Move, Position, settle
@@ -185,13 +185,16 @@ def _simple(hint: type, plain: Any) -> Any:
 
 
 def _canonical(plain: Plain) -> Value:
-    """Plain data as a canonical value.  None, truth and signs, which it lacks, become lists."""
+    """Plain data as a canonical value.  What that lacks (None, truth, signs and numbers from 2**64
+    on) becomes lists."""
     if plain is None:
         return []
     if isinstance(plain, bool):
         return ["bool", int(plain)]
     if isinstance(plain, int):
-        return plain if plain >= 0 else ["minus", -plain]
+        if plain < 0:
+            return ["minus", _canonical(-plain)]
+        return plain if plain <= MAX_INTEGER else ["large", f"{plain:x}"]
     if isinstance(plain, str):
         return plain
     if isinstance(plain, list):
