@@ -20,6 +20,8 @@ SAID = {
     transcript.READMIT: "takes another seat back into the draws",
     transcript.LEAVE: "leaves for good",
     transcript.RECLAIM: "asks for its seat back",
+    transcript.SEALING: "seals a cup",
+    transcript.PROOF: "proves what was sealed",
     transcript.OBJECTION: "objects to a dealt piece",
     transcript.AUDIT: "reveals its seed",
 }

@@ -176,7 +176,7 @@ class Match:
         """Go on by one entry."""
         self.pages.append(page)
         told = page.told
-        if told.moves:
+        if told.moves or told.events:
             self.position = page.position
             status = self.game.status(page.position)
             self._tell_moves(page)

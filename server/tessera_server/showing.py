@@ -61,10 +61,23 @@ class Aids:
         if made is None:
             made = self._made[seat] = match_pb2.Aid()
             made.CopyFrom(self._common)
-            offered = verifier.position.options.get(seat, ()) if seat is not None else ()
-            messages = wire(verifier.game)
-            made.legal_moves.extend([messages.move(move) for move, _ in offered])
+            if seat is not None:
+                _add_own(made, verifier, seat)
         return made
+
+
+def _add_own(made: match_pb2.Aid, verifier: Verifier, seat: Seat) -> None:
+    """What *seat* may do, and must seal."""
+    messages, s = wire(verifier.game), verifier.position
+    if seat in s.options:
+        made.legal_moves.extend([messages.move(move) for move, _ in s.options[seat]])
+        made.pieces.extend([piece.commitment for piece in s.deciding.pieces(s, seat)])
+    for lot in verifier.ledger.owing():
+        if lot.seat == seat:
+            where = match_pb2.Lot(zone=lot.zone, serial=lot.serial, values=lot.values)
+            made.lot.CopyFrom(where)
+            if lot.pick is not None:
+                made.lot.pick = lot.pick
 
 
 def _common(verifier: Verifier) -> match_pb2.Aid:

@@ -24,7 +24,8 @@ from tessera.fairness import matchfile
 from tessera.fairness.chain import HashChain
 from tessera.fairness.draws import DRAW_STREAM, beacon, deck_seed
 from tessera.fairness.keys import SigningKey, audit_commitment, box_key, derive
-from tessera.fairness.pieces import Sealing, box_up, commit, nonce_of
+from tessera.fairness.pieces import Sealing, box_up, candidate_seed, commit, nonce_of
+from tessera.fairness.shuffles import Candidates, order
 from tessera.fairness.terms import succession
 from tessera.fairness.transcript import Entry, sign_message
 
@@ -33,6 +34,9 @@ SEED = bytes(range(32))
 MATCH = b"\x11" * 32
 PIECE = Sealing(1, 0, "order", 3, 7)
 DEALT = Sealing(1, 0, "order", 3, 7, dealt=True)
+FIRST = Sealing(1, 0, "cup", 3, 7)
+LOT = (0, 0, 1, 1, 2, 2)
+PICK = 17
 
 
 def computed() -> dict[str, Any]:
@@ -43,6 +47,7 @@ def computed() -> dict[str, Any]:
     message = sign_message(SigningKey(SEED), MATCH, 1, 0, 7, (9, MATCH), "here", [])
     entry = Entry.make(MATCH, 0, 10, MATCH, 1_700_000_000_000, "said", [], [message])
     deck = deck_seed(SEED)
+    cup, picked = Candidates(SEED, MATCH, FIRST, LOT), candidate_seed(SEED, MATCH, FIRST, PICK)
     vectors: dict[str, Any] = {
         'enc(1, "é", h"00ff", ["a", []])': encode(1, "é", b"\x00\xff", ["a", []]),
         'H("tessera/1/example", 1)': digest("tessera/1/example", 1),
@@ -64,6 +69,11 @@ def computed() -> dict[str, Any]:
         "box of the dealt piece for the X25519 key of seed": box_up(
             deck, MATCH, DEALT, receiver, 5, nonce_of(deck, MATCH, DEALT)
         ),
+        "secret of candidate 17 of the lot": picked,
+        "order of candidate 17": order(LOT, picked),
+        "commitments of candidate 17": cup.proof(PICK).leaves,
+        "sealing of the lot": cup.sealing(),
+        "secrets in its proof": cup.proof(PICK).nodes,
         "binding of epoch 1 of seat 1": succession(MATCH, 1, 1),
         "beacon(match, opening 22…, Draw, [33…, 44…], 55…)": beacon(
             MATCH, b"\x22" * 32, "Draw", [b"\x33" * 32, b"\x44" * 32], b"\x55" * 32
@@ -75,7 +85,14 @@ def computed() -> dict[str, Any]:
         "hash of that entry": entry.hash,
         "record of evidence 00": matchfile.record(matchfile.EVIDENCE, b"\x00"),
     }
-    return {name: v.hex() if isinstance(v, bytes) else v for name, v in vectors.items()}
+    return {name: shown(value) for name, value in vectors.items()}
+
+
+def shown(value: Any) -> Any:
+    """As the page has it."""
+    if isinstance(value, list):
+        return [shown(item) for item in value]
+    return value.hex() if isinstance(value, bytes) else value
 
 
 def written() -> dict[str, Any]:
@@ -157,3 +174,42 @@ def test_messages_and_beacons_follow_from_the_page() -> None:
     choices = [int.from_bytes(words[at : at + 8], "big") for at in range(0, 32, 8)]
     expected = [word % n for word, n in zip(choices, (6, 10, 1000, 6), strict=True)]
     assert expected == page["stream of seed: below(6), below(10), below(1000), below(6)"]
+
+
+def test_cups_follow_from_the_page() -> None:
+    """All 64 candidates, from the page alone."""
+    page = written()
+    nodes = [expand(SEED, "tessera/1/shuffle", MATCH, 1, "cup", 3, 7)]
+    levels = [nodes]
+    for _ in range(6):
+        nodes = [h("tessera/1/shuffle-node", node, bit) for node in nodes for bit in (0, 1)]
+        levels.append(nodes)
+    assert nodes[PICK].hex() == page["secret of candidate 17 of the lot"]
+    beside = [levels[n][(PICK >> (6 - n)) ^ 1].hex() for n in range(1, 7)]
+    assert beside == page["secrets in its proof"]
+    orders = [mixed(secret) for secret in nodes]
+    assert orders[PICK] == page["order of candidate 17"]
+    leaves = [
+        [leaf(secret, place, value) for place, value in enumerate(values)]
+        for secret, values in zip(nodes, orders, strict=True)
+    ]
+    assert [each.hex() for each in leaves[PICK]] == page["commitments of candidate 17"]
+    roots = [h("tessera/1/shuffle-root", each) for each in leaves]
+    made = h("tessera/1/shuffle-sealing", MATCH, 1, "cup", 3, roots)
+    assert made.hex() == page["sealing of the lot"]
+
+
+def leaf(secret: bytes, place: int, value: int) -> bytes:
+    nonce = h("tessera/1/shuffle-nonce", secret, place)
+    return h("tessera/1/commitment", MATCH, 1, "cup", 3 + place, value, nonce)
+
+
+def mixed(secret: bytes) -> list[int]:
+    """The lot in the order of a candidate; no word is near enough to 2**64 to be rejected."""
+    blocks = b"".join(h("tessera/1/shuffle-order", secret, n) for n in range(2))
+    words = [int.from_bytes(blocks[at : at + 8], "big") for at in range(0, 64, 8)]
+    values = list(LOT)
+    for i, word in zip(range(5, 0, -1), words, strict=False):
+        j = word % (i + 1)
+        values[i], values[j] = values[j], values[i]
+    return values

@@ -428,6 +428,8 @@ class Aid(_message.Message):
     RESOLVING_FIELD_NUMBER: _builtins.int
     POINTS_FIELD_NUMBER: _builtins.int
     DIGEST_FIELD_NUMBER: _builtins.int
+    LOT_FIELD_NUMBER: _builtins.int
+    PIECES_FIELD_NUMBER: _builtins.int
     index: _builtins.int
     """The newest entry, from which this follows."""
     phase: _builtins.str
@@ -438,7 +440,8 @@ class Aid(_message.Message):
     @_builtins.property
     def legal_moves(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
         """All moves open to the receiving seat, each a message of the game's moves, ready to be signed
-        once its blanks (commitments that are empty) are filled.
+        once its blanks (commitments that are empty) are filled.  One that shows pieces is made whole
+        with commitments of "pieces".
         """
 
     @_builtins.property
@@ -447,6 +450,16 @@ class Aid(_message.Message):
 
     @_builtins.property
     def points(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
+    @_builtins.property
+    def lot(self) -> Global___Lot:
+        """What the receiving seat must seal or prove now: see "Cups" in docs/protocol.md."""
+
+    @_builtins.property
+    def pieces(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
+        """The commitments of the hidden pieces from which the receiving seat may pick those that a move
+        shows.
+        """
+
     def __init__(
         self,
         *,
@@ -457,14 +470,53 @@ class Aid(_message.Message):
         resolving: _builtins.str = ...,
         points: _abc.Iterable[_builtins.int] | None = ...,
         digest: _builtins.bytes = ...,
+        lot: Global___Lot | None = ...,
+        pieces: _abc.Iterable[_builtins.bytes] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["lot", b"lot"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["digest", b"digest", "events", b"events", "index", b"index", "legal_moves", b"legal_moves", "phase", b"phase", "points", b"points", "resolving", b"resolving"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["digest", b"digest", "events", b"events", "index", b"index", "legal_moves", b"legal_moves", "lot", b"lot", "phase", b"phase", "pieces", b"pieces", "points", b"points", "resolving", b"resolving"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Aid: _TypeAlias = Aid  # noqa: Y015
+
+@_typing.final
+class Lot(_message.Message):
+    """Pieces that are shuffled face down for one seat."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ZONE_FIELD_NUMBER: _builtins.int
+    SERIAL_FIELD_NUMBER: _builtins.int
+    VALUES_FIELD_NUMBER: _builtins.int
+    PICK_FIELD_NUMBER: _builtins.int
+    zone: _builtins.str
+    serial: _builtins.int
+    """Of the first piece."""
+    pick: _builtins.int
+    """The candidate that a draw has picked, from 0; absent: the lot waits to be sealed."""
+    @_builtins.property
+    def values(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Ascending."""
+
+    def __init__(
+        self,
+        *,
+        zone: _builtins.str = ...,
+        serial: _builtins.int = ...,
+        values: _abc.Iterable[_builtins.int] | None = ...,
+        pick: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_pick", b"_pick", "pick", b"pick"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_pick", b"_pick", "pick", b"pick", "serial", b"serial", "values", b"values", "zone", b"zone"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__pick: _TypeAlias = _typing.Literal["pick"]  # noqa: Y015
+    _WhichOneofArgType__pick: _TypeAlias = _typing.Literal["_pick", b"_pick"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__pick) -> _WhichOneofReturnType__pick | None: ...
+
+Global___Lot: _TypeAlias = Lot  # noqa: Y015
 
 @_typing.final
 class Invitation(_message.Message):
