@@ -32,7 +32,7 @@ from tessera_client.telling import msgids
 ROOT: Final = Path(__file__).resolve().parent.parent
 CLIENT: Final = ROOT / "client" / "tessera_client"
 TRANSLATED: Final = [language for language in LANGUAGES if language != "en"]
-MARKS: Final = {"_": None, "N_": None, "ngettext": (1, 2)}
+MARKS: Final = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 ALWAYS: Final = datetime(2026, 1, 1, tzinfo=UTC)
 """The date in every header, so that the same strings make the same files."""
 
@@ -61,8 +61,9 @@ def template(domain: str) -> Catalog:
     catalog = Catalog(domain=domain, project="Tessera", charset="utf-8")
     if domain == WINDOW:
         found = extract_from_dir(CLIENT, [("**.py", "python")], keywords=MARKS)
-        for file, _line, text, _comments, _context in found:
-            catalog.add(text, locations=[(f"client/tessera_client/{Path(file).as_posix()}", 0)])
+        for file, _line, text, _comments, context in found:
+            where = f"client/tessera_client/{Path(file).as_posix()}"
+            catalog.add(text, locations=[(where, 0)], context=context)
     elif domain == ERRORS:
         for raiser, text in raised.sentences():
             catalog.add(text, locations=[(raiser.relative_to(ROOT).as_posix(), 0)])

@@ -28,6 +28,11 @@ def _(text: str) -> str:
     return _catalogue.gettext(text) if text else ""
 
 
+def pgettext(context: str, text: str) -> str:
+    """*text* in the language that is chosen, where it means two things: what the *context* says."""
+    return _catalogue.pgettext(context, text)
+
+
 def ngettext(one: str, many: str, count: int) -> str:
     """*one* or *many*, as *count* wants it, in the language that is chosen."""
     return _catalogue.ngettext(one, many, count)

@@ -241,7 +241,7 @@ class HomeScene:
             self._colors(row)
             cell = layout.bottom(body, ui.px(46))[0]
             cell = layout.right(cell, ui.px(200))[0]
-            if button(ui, "begin", cell, _("Begin"), primary=True, key="Enter") or entered:
+            if button(ui, "begin", cell, _("Begin"), primary=True, key=_("Enter")) or entered:
                 self.meet()
 
     def _colors(self, rect: Rect) -> None:

@@ -66,7 +66,9 @@ class Logbook:
         table = self.table
         if line.kind == "phase":
             return f"— {line.text} —"
-        by_somebody = line.kind in ("move", "note") and line.seat < len(table.match.names)
+        if line.kind == "move" and line.seat < len(table.match.names):
+            return _("{name}: {move}").format(name=table.name(line.seat), move=line.text)
+        by_somebody = line.kind == "note" and line.seat < len(table.match.names)
         if by_somebody or line.kind == "charge":
             return f"{table.name(line.seat)} {_(line.text)}"
         return _(line.text)

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from tessera_client.i18n import N_, _
+from tessera_client.i18n import N_, _, pgettext
 
 ACTIONS: Final[dict[str, tuple[str, str]]] = {
     "confirm": ("return", N_("Confirm")),
@@ -93,10 +93,22 @@ class Keys:
         if key.startswith("ctrl+"):
             rest = key.removeprefix("ctrl+")
             return f"Ctrl {_ARROWS.get(rest, rest.upper())}"
-        if key == "return":
-            return _("Enter")
-        return key.upper() if len(key) == 1 else key.capitalize()
+        return _named().get(key) or (key.upper() if len(key) == 1 else key.capitalize())
 
     def owner(self, key: str) -> str | None:
         """The action that *key* is bound to."""
         return next((action for action, bound in self.bound.items() if bound == key), None)
+
+
+def _named() -> Mapping[str, str]:
+    """Keys that are printed in words, which differ from country to country."""
+    return {
+        "return": _("Enter"),
+        "home": pgettext("key", "Home"),
+        "end": pgettext("key", "End"),
+        "space": pgettext("key", "Space"),
+        "delete": pgettext("key", "Delete"),
+        "insert": pgettext("key", "Insert"),
+        "page up": pgettext("key", "Page up"),
+        "page down": pgettext("key", "Page down"),
+    }

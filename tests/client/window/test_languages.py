@@ -173,6 +173,7 @@ def test_keys_are_shown_as_they_are_printed() -> None:
     ]
     i18n.speak("es")
     assert keys.label("confirm") == "Intro"
+    assert keys.label("fit") == "Inicio"
 
 
 def test_the_language_is_chosen_by_keyboard_alone_and_kept(window: Driver) -> None:

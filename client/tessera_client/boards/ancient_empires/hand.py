@@ -167,8 +167,9 @@ def _cards(setting: Setting, rect: Rect) -> None:
     chips: list[tuple[str, tuple[str, int], str, Tip]] = []
     for n, dealt in enumerate(me.dealt):
         card = catalogue.CIVILIZATIONS[dealt.value] if isinstance(dealt, Known) else None
-        title = printed.title(card) if card else _("Civilization, face down")
-        tip = civilization_tip(card) if card else Tip(title, (), "civilizations")
+        title = printed.title(card) if card else _("Face-down")
+        covered = Tip(_("Civilization, face down"), (), "civilizations")
+        tip = civilization_tip(card) if card else covered
         chips.append((f"{title}?", ("civilization", n), "laurel-crown", tip))
     if me.civilization >= 0:
         card = catalogue.CIVILIZATIONS[me.civilization]
