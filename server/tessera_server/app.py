@@ -42,7 +42,7 @@ from tessera_server.lobby import Lobby
 from tessera_server.service_lobby import LobbyService
 from tessera_server.service_match import MatchService
 from tessera_server.status import Guard
-from tessera_server.store import STORE_FAILED, Store
+from tessera_server.store import STORE_FAILED, Store, not_written, reading
 from tessera_server.table import State
 from tessera_server.tls import Certificate, own_certificate, read_certificate
 
@@ -153,9 +153,12 @@ def _parts(
 ) -> _Parts:
     limits = config.limits
     entropy = SeededEntropy(f"{config.seed}/referee") if config.seed else random
-    identity = SigningKey(store.secret(REFEREE_KEY, entropy(32)))
-    identities = Identities(store, clock, limits, certificate.key_hash, random)
-    hall = Hall(Lobby(clock, limits, random), store, clock, limits)
+    with reading("the referee's key"):
+        identity = SigningKey(store.secret(REFEREE_KEY, entropy(32)))
+    with reading("a player"):
+        identities = Identities(store, clock, limits, certificate.key_hash, random)
+    with reading("a table"):
+        hall = Hall(Lobby(clock, limits, random), store, clock, limits)
     bots = Bots(config.bots, config.data / BOTS_FOLDER, limits.bots)
     bots.operator, bots.key_hash = identity.secret, certificate.key_hash
     house = House(hall, store, clock, limits, identity, config.name, bots, entropy)
@@ -172,8 +175,9 @@ async def _listening(
     server, healths = _server(config, clock, parts)
     port = _listen(server, config, certificate)
     parts.bots.address = f"localhost:{port}"
-    parts.house.reopen()
-    await parts.hall.settle()
+    with reading("a match"):
+        parts.house.reopen()
+        await parts.hall.settle()
     await server.start()
     running = Running(
         *(port, certificate, parts.referee_key, parts.hall, parts.house, parts.bots),
@@ -259,12 +263,7 @@ async def _chores(parts: _Parts) -> None:
 def _fail(failed: asyncio.Future[None], error: BaseException) -> None:
     if not failed.done():
         log.critical("the store takes nothing more, so the server stops: %s", error)
-        failed.set_exception(
-            CannotServe(
-                f"the store cannot be written: {error}",
-                remedy="Make room on the disk, then start the server again; nothing was lost.",
-            )
-        )
+        failed.set_exception(not_written(error))
 
 
 async def serve(config: Config, ready: Callable[[Running], None] = lambda _: None) -> None:

@@ -15,11 +15,12 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from tessera.errors import CannotServe, Refused
+from tessera.errors import CannotServe, Refused, TesseraError
 
 VERSION: Final = 1
 
@@ -29,6 +30,13 @@ STORE_FAILED: Final = Refused(
     remedy="Its host must make room and start it again; come back then, nothing is lost.",
 )
 """What peers are told when the disk refuses what must be kept."""
+
+UNWRITABLE: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
+
+DAMAGED: Final = (
+    "Bring back a copy of the data folder, or move the store away: then the server begins anew. "
+    "Every player still has the files of the matches."
+)
 
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
@@ -77,24 +85,18 @@ class Store:
         self._failed: sqlite3.Error | None = None
         self.on_failure: Callable[[BaseException], None] | None = None
         """Called when the disk refuses, so that the server can stop."""
-        try:
-            if path is not None:
-                self._lock = _locked(path.with_suffix(".lock"))
-            self._db = sqlite3.connect(
-                path or ":memory:", isolation_level=None, timeout=0, check_same_thread=False
-            )
-            self._open(full)
-        except sqlite3.OperationalError as error:
-            raise CannotServe(
-                f"the store {path} cannot be opened: {error}",
-                remedy="Is another server running on the same data folder? Stop it, or choose "
-                "another folder with --data.",
-            ) from error
-        except sqlite3.DatabaseError as error:
-            raise CannotServe(
-                f"{path} is no store of Tessera: {error}",
-                remedy="Move the file away, or choose another folder with --data.",
-            ) from error
+        with ExitStack() as opened:
+            try:
+                if path is not None:
+                    self._lock = opened.enter_context(closing(_locked(path.with_suffix(".lock"))))
+                db = sqlite3.connect(
+                    path or ":memory:", isolation_level=None, timeout=0, check_same_thread=False
+                )
+                self._db = opened.enter_context(closing(db))
+                self._open(full)
+            except (sqlite3.Error, UnicodeDecodeError) as error:
+                raise _not_opened(path, error) from error
+            opened.pop_all()
 
     def _open(self, full: bool) -> None:
         db = self._db
@@ -287,6 +289,54 @@ class Store:
             (match, start, count),
         )
         return [entry for (entry,) in rows]
+
+
+def _not_opened(path: Path | None, error: Exception) -> CannotServe:
+    """Why the store at *path* cannot be used, in words of its host."""
+    if not isinstance(error, sqlite3.OperationalError):
+        return CannotServe(
+            f"{path} is no store of Tessera: {error}",
+            remedy="Move the file away, or choose another folder with --data.",
+        )
+    remedy = (
+        "See that you may write to the folder and that its disk has room, or choose another folder "
+        "with --data."
+    )
+    if _kind(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        remedy = (
+            "Is another server running on the same data folder? Stop it, or choose another folder "
+            "with --data."
+        )
+    return CannotServe(f"the store {path} cannot be opened: {error}", remedy=remedy)
+
+
+def not_written(error: BaseException) -> CannotServe:
+    """Why the server cannot go on, when its store took nothing more."""
+    remedy = DAMAGED
+    if _kind(error) in UNWRITABLE:
+        remedy = (
+            "Make room on the disk, see that the folder may be written to, and start the server "
+            "again; nothing was lost."
+        )
+    return CannotServe(f"the store cannot be written: {error}", remedy=remedy)
+
+
+def _kind(error: BaseException) -> int:
+    """The kind of an error of SQLite, without what narrows it down; 0: it is none."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+@contextmanager
+def reading(what: str) -> Iterator[None]:
+    """Read what the store keeps.  Raises CannotServe where it is not what was written."""
+    try:
+        yield
+    except (sqlite3.Error, TesseraError, ValueError, TypeError, LookupError) as error:
+        if _kind(error) in UNWRITABLE:
+            raise not_written(error) from error
+        raise CannotServe(
+            f"the store is damaged: {what} cannot be read ({error!r})", remedy=DAMAGED
+        ) from error
 
 
 def _locked(path: Path) -> sqlite3.Connection:

@@ -16,6 +16,7 @@ from typing import Final
 
 import grpc
 from cryptography import x509
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
@@ -56,14 +57,24 @@ def own_certificate(folder: Path) -> Certificate:
     if not (chain.exists() and key.exists()):
         made = self_signed()
         try:
-            _write_private(key, made.key)
-            chain.write_bytes(made.chain)
+            _write(key, made.key)
+            _write(chain, made.chain)
         except OSError as error:
             raise CannotServe(
                 f"the certificate cannot be written: {error.strerror}",
                 remedy="Choose a data folder that you may write to, with --data.",
             ) from error
-    return read_certificate(chain, key)
+    try:
+        certificate = read_certificate(chain, key)
+        leaf = x509.load_pem_x509_certificate(certificate.chain)
+        leaf.verify_directly_issued_by(leaf)
+    except (CannotServe, ValueError, TypeError, InvalidSignature) as error:
+        raise CannotServe(
+            f"the server's own certificate in {folder} is damaged: {error}",
+            remedy=f"Bring back {CERTIFICATE_FILE} and {KEY_FILE} from a copy, or move both away: "
+            "the server makes new ones, which every player has to accept.",
+        ) from error
+    return certificate
 
 
 def read_certificate(chain: Path, key: Path) -> Certificate:
@@ -77,7 +88,7 @@ def read_certificate(chain: Path, key: Path) -> Certificate:
             f"{error.filename} cannot be read: {error.strerror}",
             remedy="Give a certificate chain and its unencrypted private key as PEM files.",
         ) from error
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, UnsupportedAlgorithm) as error:
         raise CannotServe(
             f"{chain} and {key} are no certificate and key",
             remedy="Give a certificate chain and its unencrypted private key as PEM files.",
@@ -117,10 +128,12 @@ def self_signed() -> Certificate:
     )
 
 
-def _write_private(path: Path, data: bytes) -> None:
-    """Write a file that only its owner may read."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+def _write(path: Path, data: bytes) -> None:
+    """Write a file that only its owner may read, whole or not at all."""
+    new = path.with_name(f"{path.name}.new")
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
+    os.replace(new, path)
