@@ -192,12 +192,12 @@ class Match:
         position, told = page.position, page.told
         before = len(self.log)
         for seat, event in told.events:
-            if words := telling.tell(self.game, position, seat, event):
+            if words := telling.tell(self.game, position, seat, event, self.names):
                 self._say("event", seat, words, self.desk.touched(event))
         if len(self.log) == before:
             for seat, move in told.moves:
                 if seat != TABLE and move is not None:
-                    words = telling.tell(self.game, position, seat, move)
+                    words = telling.tell(self.game, position, seat, move, self.names)
                     self._say("move", seat, words, self.desk.touched(move))
 
     def _say(self, kind: str, seat: Seat, text: str, places: frozenset[Place]) -> None:
@@ -259,5 +259,7 @@ class Match:
             return ()
         position = question.draft.position
         events = question.draft.events
-        told = [telling.tell(self.game, position, seat, event) for seat, event in events]
+        told = [
+            telling.tell(self.game, position, seat, event, self.names) for seat, event in events
+        ]
         return [words for words in told if words]

@@ -6,7 +6,7 @@ like the game; places have the names that the data give them, in every language.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
@@ -20,13 +20,29 @@ SINGULAR: Final = {"fr": (0, 1)}
 """Numbers that take the singular, where it is not 1 alone."""
 
 
-def tell(game: AnyGame, position: Any, seat: Seat, value: Move | Effect) -> str:
-    """A move or an event; empty for an event that is not told."""
+def tell(
+    game: AnyGame, position: Any, seat: Seat, value: Move | Effect, people: Sequence[str] = ()
+) -> str:
+    """A move or an event; empty for an event that is not told.
+
+    Seats are called as *people* are, where these are given, else as the rules call them.
+    """
     scenes = game.scenes()
     if scenes is None:
         return game.say(position, seat, value)
-    vocabulary = scenes.vocabulary(position)
+    vocabulary = _peopled(scenes.vocabulary(position), people)
     return say(value, replace(vocabulary, tongue=_tongue(spoken(), game.name)), seat)
+
+
+def _peopled(vocabulary: Vocabulary, people: Sequence[str]) -> Vocabulary:
+    """*vocabulary* with the names of *people* for seats, which are the same in every language."""
+    seats = vocabulary.names.get("seat")
+    if not people or seats is None:
+        return vocabulary
+    of_seats = {name for name, words in vocabulary.names.items() if words is seats}
+    called = dict(enumerate(people))
+    names = {**vocabulary.names, **dict.fromkeys(of_seats, called)}
+    return replace(vocabulary, names=names, proper=vocabulary.proper | of_seats)
 
 
 def phase(game: AnyGame, position: Any) -> str:

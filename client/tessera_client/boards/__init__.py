@@ -50,6 +50,8 @@ class Look:
     """Whether pieces carry their seat's pattern beside its shape."""
     labels: bool = True
     """Whether names are written on the board."""
+    people: tuple[str, ...] = ()
+    """How the seats are called, for facts and names; empty: by their colours."""
     translated: bool = False
     """Whether places have English names where the rulebook's are in its own language."""
     coming: tuple[Motion, ...] = ()

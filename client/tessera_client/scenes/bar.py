@@ -63,7 +63,8 @@ class Bar:
         match = self.table.match
         before = question.turn.position
         return [
-            telling.tell(match.game, before, match.seat or 0, move) for move in question.draft.moves
+            telling.tell(match.game, before, match.seat or 0, move, match.names)
+            for move in question.draft.moves
         ]
 
     def _waiting(self) -> str:

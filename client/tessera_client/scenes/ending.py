@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import pygame
@@ -15,12 +16,13 @@ from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import button
 from tessera_client.widgets.fonts import BIG, BODY, HEADING, SMALL, STRONG, Style
 from tessera_client.widgets.seats import SEATS, draw_mark
-from tessera_client.widgets.ui import Tip
+from tessera_client.widgets.ui import Tip, Ui
 
 if TYPE_CHECKING:
     from tessera_client.scenes.table import TableScene
 
 TOTAL = Style("title", 22)
+AXIS = Style("text", 13)
 
 
 def draw_ending(table: TableScene, rect: Rect) -> None:
@@ -161,12 +163,10 @@ def _lines(table: TableScene, rect: Rect) -> None:
     scores = match.scores
     if len(scores) < 2:
         return
-    chart = layout.inset(body, ui.px(16), ui.px(10))
     most = max(1, *(points for _phase, row in scores for points in row))
+    chart = Rect(body.x + ui.px(26), body.y + ui.px(8), body.w - ui.px(40), body.h - ui.px(30))
+    _grid(ui, chart, [phase for phase, _row in scores], most)
     step = chart.w / (len(scores) - 1)
-    for part in range(5):
-        y = chart.bottom - chart.h * part // 4
-        pygame.draw.line(ui.surface, theme.SUNKEN, (chart.x, y), (chart.right, y))
     for seat in range(len(match.names)):
         points = [
             (chart.x + n * step, chart.bottom - chart.h * row[seat] / most)
@@ -174,6 +174,29 @@ def _lines(table: TableScene, rect: Rect) -> None:
         ]
         pygame.draw.lines(ui.surface, SEATS[seat].text, False, points, max(2, ui.px(2)))
         draw_mark(ui.surface, seat, points[-1], ui.px(6))
+    for n, (phase, row) in enumerate(scores):
+        column = Rect(round(chart.x + (n - 0.5) * step), chart.y, math.ceil(step), chart.h)
+        told = tuple(f"{name}: {points}" for name, points in zip(match.names, row, strict=True))
+        words = f"{phase}: {', '.join(told)}"
+        tip = Tip(phase, told, "scoring")
+        ui.spot(f"points {n}", column.clip(body), words, role="fact", tab=False, tip=tip)
+
+
+def _grid(ui: Ui, chart: Rect, phases: list[str], most: int) -> None:
+    """Lines for points, and one where each Age begins: the first part of a phase's name."""
+    for points in sorted({most * part // 4 for part in range(5)}):
+        y = chart.bottom - chart.h * points // most
+        pygame.draw.line(ui.surface, theme.SUNKEN, (chart.x, y), (chart.right, y))
+        ui.text(str(points), (chart.x - ui.px(6), y), AXIS, theme.DIM, "midright")
+    step = chart.w / (len(phases) - 1)
+    ages = [phase.partition(",")[0] for phase in phases[:-1]]
+    starts = [n for n, age in enumerate(ages) if n == 0 or age != ages[n - 1]]
+    for start, end in zip(starts, [*starts[1:], len(ages)], strict=True):
+        x = round(chart.x + start * step)
+        pygame.draw.line(ui.surface, theme.EDGE, (x, chart.y), (x, chart.bottom + ui.px(4)))
+        room = round((end - start) * step) - ui.px(8)
+        below = (x + ui.px(4), chart.bottom + ui.px(12))
+        ui.text(ages[start], below, AXIS, theme.DIM, width=room)
 
 
 def _foot(table: TableScene, rect: Rect) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -62,16 +63,8 @@ class Logbook:
         return ui.prose(self.words(line), room, SMALL, draw=False) + ui.px(6)
 
     def words(self, line: LogLine) -> str:
-        """A line as it reads: colours of seats are players' names."""
-        table = self.table
-        if line.kind == "phase":
-            return f"— {line.text} —"
-        if line.kind == "move" and line.seat < len(table.match.names):
-            return _("{name}: {move}").format(name=table.name(line.seat), move=line.text)
-        by_somebody = line.kind == "note" and line.seat < len(table.match.names)
-        if by_somebody or line.kind == "charge":
-            return f"{table.name(line.seat)} {_(line.text)}"
-        return _(line.text)
+        """A line as it reads."""
+        return reads(line, self.table.match.names)
 
     def _line(self, n: int, line: LogLine, rect: Rect) -> None:
         ui, table = self.table.app.ui, self.table
@@ -94,3 +87,15 @@ class Logbook:
 
     def _open(self, line: LogLine) -> None:
         self.table.crown.replay(line.page + 1)
+
+
+def reads(line: LogLine, names: Sequence[str]) -> str:
+    """A line of the log as it reads, in a match of players with these *names*."""
+    if line.kind == "phase":
+        return f"— {line.text} —"
+    if line.seat not in range(len(names)):
+        return _(line.text)
+    name = names[line.seat]
+    if line.kind == "move":
+        return _("{name}: {move}").format(name=name, move=line.text)
+    return f"{name} {_(line.text)}" if line.kind in ("note", "charge") else _(line.text)

@@ -19,12 +19,14 @@ from tessera_client.boards.desk import Setting
 from tessera_client.i18n import _
 from tessera_client.model import LogLine, Match
 from tessera_client.scenes.gliding import Gliding
+from tessera_client.scenes.logbook import reads
 from tessera_client.scenes.page import draw_ground
 from tessera_client.stories import Read, read_story
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import button, scrolled
 from tessera_client.widgets.fonts import BODY, NOTE, SMALL, STRONG, Style
 from tessera_client.widgets.seats import SEATS, draw_mark
+from tessera_client.widgets.still import Same
 from tessera_client.widgets.ui import Tip
 
 if TYPE_CHECKING:
@@ -72,6 +74,7 @@ class Replay:
         terms = story.match.begun.genesis.terms
         self.view: BoardView = view_of(terms.game, dict(terms.options), terms.seats)
         self.gliding = Gliding(app.ui, lambda: self.view)
+        self._measured: tuple[object, list[int]] | None = None
 
     def close(self) -> None:
         """Nothing is to be done."""
@@ -199,7 +202,8 @@ class Replay:
         position = self.position()
         shown, coming = self.gliding.follow(position), self.gliding.coming
         look = Look(pointed=pointed, told=told, patterns=settings.patterns, coming=coming)
-        view.show(shown, replace(look, translated=settings.english_places))
+        people = self.story.match.names
+        view.show(shown, replace(look, people=people, translated=settings.english_places))
         view.draw(ui.surface)
         if used.held and ui.dragged:
             view.pan(*ui.input.moved)
@@ -319,38 +323,46 @@ class Replay:
     def _log(self, rect: Rect) -> None:
         ui = self.app.ui
         lines = [line for line in self.story.match.log if line.kind != "phase"]
-        past = [n for n, line in enumerate(lines) if line.page < self.at]
-        step = ui.px(26)
         if not lines:
             ui.prose(_("Nothing has happened yet."), rect, NOTE, theme.DIM)
             return
-        here = len(past)
-        key = (self.at, here)
-        if ui.memory.get("replay at") != key:
-            ui.memory["replay at"] = key
-            ui.memory["scroll replay log"] = max(0.0, here * step - rect.h / 2)
-        with scrolled(ui, "replay log", rect, step * len(lines)) as inner:
-            for n, line in enumerate(lines):
-                row = Rect(inner.x, inner.y + n * step, inner.w, step)
-                if row.bottom > rect.y and row.y < rect.bottom:
-                    self._line(n, row, line)
+        heights = self._heights(lines, rect.w - ui.px(40))
+        past = sum(line.page < self.at for line in lines)
+        if ui.memory.get("replay at") != (self.at, past):
+            ui.memory["replay at"] = self.at, past
+            ui.memory["scroll replay log"] = max(0.0, sum(heights[:past]) - rect.h / 2)
+        with scrolled(ui, "replay log", rect, sum(heights)) as inner:
+            y = inner.y
+            for n, (line, height) in enumerate(zip(lines, heights, strict=True)):
+                if y + height > rect.y and y < rect.bottom:
+                    self._line(n, Rect(inner.x, y, inner.w, height), line)
+                y += height
+
+    def _heights(self, lines: list[LogLine], width: int) -> list[int]:
+        """How high each line is: measured once for a match, a width, a size and a language."""
+        ui = self.app.ui
+        key = (Same(self.story), len(lines), width, ui.scale, Same(ui.keys))
+        if self._measured is None or self._measured[0] != key:
+            names, room = self.story.match.names, Rect(0, 0, width, 10)
+            step = ui.px(8)
+            heights = [ui.prose(reads(line, names), room, SMALL, draw=False) for line in lines]
+            self._measured = key, [height + step for height in heights]
+        return self._measured[1]
 
     def _line(self, n: int, row: Rect, line: LogLine) -> None:
         ui = self.app.ui
+        words = reads(line, self.story.match.names)
         now = line.page == self.at - 1
-        room = row.w - ui.px(28)
-        cut = ui.width(line.text, SMALL) > room
-        tip = Tip(lines=(line.text,)) if cut else None
-        used = ui.spot(f"line {n}", row, line.text, role="line", tab=False, tip=tip)
+        used = ui.spot(f"line {n}", row, words, role="line", tab=False)
         if now or used.hot:
             paint.panel(ui.surface, row, base=theme.ACTIVE if now else theme.RAISED)
         if used.hot:
             self.hovered = line.places
         if line.seat < len(SEATS):
-            draw_mark(ui.surface, line.seat, (row.x + ui.px(12), row.centery), ui.px(5))
+            draw_mark(ui.surface, line.seat, (row.x + ui.px(12), row.y + ui.px(12)), ui.px(5))
         color = theme.BRIGHT if now else theme.TEXT if line.page < self.at else theme.OFF
-        place = (row.x + ui.px(24), row.centery)
-        ui.text(line.text, place, SMALL, color, width=room)
+        room = Rect(row.x + ui.px(24), row.y + ui.px(4), row.w - ui.px(28), row.h)
+        ui.prose(words, room, SMALL, color)
         if used.clicked:
             self.go(line.page + 1)
 

@@ -25,6 +25,7 @@ from tessera_client.scenes.bar import Bar
 from tessera_client.scenes.crown import Crown
 from tessera_client.scenes.gliding import Gliding
 from tessera_client.scenes.legend import Legend
+from tessera_client.scenes.logbook import reads
 from tessera_client.scenes.page import draw_ground
 from tessera_client.updates import Ended
 from tessera_client.widgets import layout
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 RECAP: Final = 2.5
 """Seconds for which the board shows what just happened, at speed 1."""
 PAN: Final = 80
+WATCHED: Final = 36
+"""How high the strip below the board is for who only watches, before the scale."""
 BELL: Final = 4.0
 """Seconds without being asked after which the next question rings."""
 ARROWS: Final = {
@@ -116,7 +119,7 @@ class TableScene:
         touched = [self.match.desk.touched(event) for _seat, event in news.page.told.events]
         for line in self.match.log[-3:]:
             if line.page == len(self.match.pages) - 1:
-                self.app.say(f"{self.name(line.seat)}: {line.text}")
+                self.app.say(reads(line, self.match.names))
         if speed and any(touched):
             self._telling[len(self.match.pages) - 1] = frozenset().union(*touched)
 
@@ -149,7 +152,8 @@ class TableScene:
 
     def words(self, move: Move) -> str:
         """A move in the words of the rulebook."""
-        return telling.tell(self.match.game, self.match.shown, self.match.seat or 0, move)
+        match = self.match
+        return telling.tell(match.game, match.shown, match.seat or 0, move, match.names)
 
     def name(self, seat: int) -> str:
         """How a seat is called."""
@@ -274,7 +278,8 @@ class TableScene:
         return max(self.app.ui.px(330), min(self.app.ui.px(430), whole * 26 // 100))
 
     def _strip_height(self, whole: int) -> int:
-        return min(self.app.ui.px(self.match.desk.strip_height), whole * 3 // 10)
+        height = WATCHED if self.match.seat is None else self.match.desk.strip_height
+        return min(self.app.ui.px(height), whole * 3 // 10)
 
     def _board(self, rect: Rect) -> None:
         ui, view = self.app.ui, self.view
@@ -293,6 +298,7 @@ class TableScene:
             told=self.hovered_log or self.told,
             pieces=self.pieces,
             patterns=self.app.settings.patterns,
+            people=self.match.names,
             translated=self.app.settings.english_places,
             coming=self.gliding.coming,
         )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from typing import Final
@@ -124,6 +126,11 @@ class Fonts:
         path, size = self._of(style, scale)
         return self._font(path, size).get_height()
 
+    def above(self, picture: pygame.Surface, style: Style, scale: float) -> int:
+        """How far the *picture* of a line reaches above the line: with accents on capitals."""
+        path, size = self._of(style, scale)
+        return max(0, picture.get_height() - self._font(path, size).get_linesize()) // 2
+
     def fitted(self, text: str, style: Style, scale: float, width: int) -> str:
         """*text*, shortened with an ellipsis where it is wider than *width*."""
         if self.width(text, style, scale) <= width:
@@ -182,14 +189,44 @@ class Fonts:
         path, size = self._of(style, scale)
         runs = [(self._font(font, size), run) for font, run in self._runs(path, size, text)]
         if len(runs) == 1:
-            return runs[0][0].render(runs[0][1], True, color)
-        ascent = max(font.get_ascent() for font, _ in runs)
-        height = ascent + max(font.get_height() - font.get_ascent() for font, _ in runs)
-        width = sum(font.size(run)[0] for font, run in runs)
-        picture = pygame.Surface((max(1, width), height), pygame.SRCALPHA)
-        x = 0
-        for font, run in runs:
-            part = font.render(run, True, color)
-            picture.blit(part, (x, ascent - font.get_ascent()))
-            x += part.get_width()
-        return picture
+            return _level(*runs[0], color)
+        return _joined(self._font(path, size), runs, color)
+
+
+def _joined(
+    main: pygame.font.Font, runs: Sequence[tuple[pygame.font.Font, str]], color: Color
+) -> pygame.Surface:
+    """A line of runs in several fonts, as level as one in the *main* font alone."""
+    low = main.get_ascent() - main.get_linesize() / 2  # how far below the middle letters stand
+    deep = max(font.get_height() - font.get_ascent() for font, _ in runs)
+    high = max(font.get_ascent() + _rise(font, run) for font, run in runs)
+    high = max(high, math.ceil(deep + 2 * low))
+    width = sum(font.size(run)[0] for font, run in runs)
+    picture = pygame.Surface((max(1, width), round(2 * (high - low))), pygame.SRCALPHA)
+    x = 0
+    for font, run in runs:
+        part = _level(font, run, color)
+        picture.blit(part, (x, high - font.get_ascent() - _rise(font, run)))
+        x += part.get_width()
+    return picture
+
+
+def _rise(font: pygame.font.Font, text: str) -> int:
+    """How far *text* reaches above what *font* calls its ascent: accents on capitals may."""
+    if text.isascii():
+        return 0
+    tops = [metrics[3] for metrics in font.metrics(text) if metrics]
+    return max(0, max(tops, default=0) - font.get_ascent())
+
+
+def _level(font: pygame.font.Font, text: str, color: Color) -> pygame.Surface:
+    """A line whose letters stand level with those of other lines, measured from its middle.
+
+    SDL moves a line down by its rise, and cuts off as much below: so as much is added there, twice.
+    """
+    rise = _rise(font, text)
+    if not rise:
+        return font.render(text, True, color)
+    high = font.render(f"{text}\n ", True, color)
+    height = min(high.get_height(), font.get_linesize() + 2 * rise)
+    return high.subsurface((0, 0, high.get_width(), height))

@@ -399,7 +399,7 @@ class Ui:
                     continue
                 picture = self.fonts.render(line, style, self.scale, color)
                 x = rect.centerx - picture.get_width() // 2 if center else rect.x
-                self.surface.blit(picture, (x, y))
+                self.surface.blit(picture, (x, y - self.fonts.above(picture, style, self.scale)))
         return step * len(lines)
 
     def rolled(self, name: str, value: int) -> Rolled:

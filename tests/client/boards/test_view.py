@@ -424,3 +424,12 @@ def test_facts_of_a_slot_name_its_continents_and_tokens() -> None:
     assert "Round II: an Order of Green, face-down" in told
     s.first[0] = Token(2, None)
     assert "Round I: a spent token of Yellow" in board.facts(s, ("slot", 0))
+
+
+def test_facts_call_players_by_their_names_where_these_are_known() -> None:
+    board, s = board_in(), position()
+    [home, *_] = s.board.ancient
+    s.first[0] = Token(2, Known(Order.MOVE_3), face_up=True)
+    shown(board, s, Look(people=("Attalus", "Livia", "Cornelia", "Marcus")))
+    assert "2 Armies of Attalus" in board.facts(s, ("territory", home))
+    assert "Round I: Move 3 of Cornelia" in board.facts(s, ("slot", 0))

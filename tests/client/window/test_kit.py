@@ -9,7 +9,7 @@ import pytest
 from tests.client.window.driver import Driver
 
 from tessera_client.widgets import theme
-from tessera_client.widgets.fonts import BODY, Fonts
+from tessera_client.widgets.fonts import BODY, Fonts, Style
 from tessera_client.widgets.keys import ACTIONS, Keys, name_of
 from tessera_client.widgets.textfield import Line
 
@@ -136,3 +136,25 @@ def test_only_the_sheet_can_be_used_while_it_lies_above(tmp_path: object, window
     names = {spot.name for spot in window.spots}
     assert "begin" in names
     assert "play now" not in names
+
+
+@pytest.mark.parametrize("family", ["text", "bold", "serif", "caps"])
+@pytest.mark.parametrize("before", ["Â", "É", "Ñ", "▶ ", "→ Â", "日本 "])
+def test_accents_and_other_fonts_move_no_letter_and_cut_none(
+    window: Driver, family: str, before: str
+) -> None:
+    """SDL moves a line down that reaches above the ascent of its font."""
+    fonts = Fonts()
+
+    def foot(text: str, letter: str, style: Style) -> float:
+        """How far below the middle the last letter of *text* ends."""
+        picture = fonts.render(text, style, 1.0, (255, 255, 255))
+        wide = fonts.width(letter, style, 1.0) - 1
+        last = picture.subsurface((picture.get_width() - wide, 0, wide, picture.get_height()))
+        return last.get_bounding_rect().bottom - picture.get_height() / 2
+
+    for size in range(11, 40):
+        style = Style(family, size)
+        for letter in "ng":
+            moved = foot(before + letter, letter, style) - foot(letter, letter, style)
+            assert abs(moved) <= 1, (size, letter)

@@ -15,6 +15,7 @@ import catalogues
 from tessera.engine.playout import SeededChance, play_randomly
 from tessera.engine.steps import EVERYBODY, legal_moves
 from tessera.games import load
+from tessera.games.ancient_empires.attack import ArmyRemoved
 from tessera.games.ancient_empires.cards import catalogue as cards
 from tessera.games.ancient_empires.cards.ids import Technology
 from tessera.games.ancient_empires.ids import Improvement
@@ -186,3 +187,20 @@ def test_the_language_is_chosen_by_keyboard_alone_and_kept(window: Driver) -> No
     assert Settings.load(window.app.settings_file).language == "es"
     window.step()
     assert any(spot.words == "Idioma" or "Atrás" in spot.words for spot in window.spots)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Livia removes an Army of Red in Lion Gate and gains 1 Glory"),
+        ("fr", "Livia élimine une Armée de Red (Lion Gate) et gagne 1 Gloire"),
+    ],
+)
+def test_players_are_called_by_their_names_where_these_are_known(language: str, words: str) -> None:
+    """Also one who is called like a colour."""
+    i18n.speak(language)
+    s = position("people", 0)
+    event = ArmyRemoved(s.board.names.index("Lion Gate"), 2)
+    people = ("Attalus", "Livia", "Red", "Cornelia")
+    assert telling.tell(GAME, s, 1, event, people) == words
+    assert "Livia" not in telling.tell(GAME, s, 1, event)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
 
 from tessera.engine.sealed import Known
 from tessera.engine.steps import Seat
@@ -29,6 +29,8 @@ from tessera_client.boards.ancient_empires.symbols import (
 )
 from tessera_client.i18n import N_, _, ngettext
 
+People: TypeAlias = Sequence[str]
+"""How the seats are called; empty: by their colours."""
 SIZES: Final = (N_("Hamlet"), N_("Village"), N_("Town"), N_("City"), N_("Megalopolis"))
 """What a Settlement is called, by the number of its Improvements."""
 SITES: Final = {
@@ -50,7 +52,7 @@ def improvements(s: State, t: int) -> list[Improvement]:
     return [kind for kind in Improvement if s.improvements[t] >> kind & 1]
 
 
-def territory(s: State, t: int) -> Iterator[str]:
+def territory(s: State, t: int, people: People = ()) -> Iterator[str]:
     """Of a territory: where it lies, what is printed there, what stands there, whose it is."""
     b = s.board
     continent, mass = _(CONTINENTS[b.continents[t]]), b.landmasses[b.landmass_of[t]]
@@ -71,21 +73,21 @@ def territory(s: State, t: int) -> Iterator[str]:
         yield _(SITES[Site(s.sites[t])])
     if s.resources[t] != NONE:
         yield _("Produces {resource}").format(resource=_(RESOURCES[Resource(s.resources[t])]))
-    yield from _settlement(s, t)
-    yield from _armies(s, t)
+    yield from _settlement(s, t, people)
+    yield from _armies(s, t, people)
     yield from _borders(s, t)
 
 
-def _armies(s: State, t: int) -> Iterator[str]:
+def _armies(s: State, t: int, people: People) -> Iterator[str]:
     for seat, who in enumerate(s.players):
         if count := who.armies[t]:
             words = ngettext("{count} Army of {player}", "{count} Armies of {player}", count)
-            yield words.format(count=count, player=_seat(seat))
+            yield words.format(count=count, player=_seat(seat, people))
     holder = controller(s, t)
     if holder == NONE:
         yield _("Controlled by nobody")
     else:
-        yield _("Controlled by {player}").format(player=_seat(holder))
+        yield _("Controlled by {player}").format(player=_seat(holder, people))
 
 
 def _borders(s: State, t: int) -> Iterator[str]:
@@ -98,7 +100,7 @@ def _borders(s: State, t: int) -> Iterator[str]:
         yield _("No way by land to: {territories}").format(territories=_list(barred))
 
 
-def _settlement(s: State, t: int) -> Iterator[str]:
+def _settlement(s: State, t: int, people: People) -> Iterator[str]:
     owner = s.settlement[t]
     if owner == NONE:
         return
@@ -106,12 +108,12 @@ def _settlement(s: State, t: int) -> Iterator[str]:
     words = _("{size} of {player}")
     if s.players[owner].capital == t:
         words = _("{size} of {player} (Capital)")
-    told = words.format(size=_(SIZES[len(built)]), player=_seat(owner))
+    told = words.format(size=_(SIZES[len(built)]), player=_seat(owner, people))
     kinds = _list(_(IMPROVEMENTS[kind]) for kind in built)
     yield f"{told}: {kinds}" if built else told
 
 
-def sea(s: State, number: int) -> Iterator[str]:
+def sea(s: State, number: int, _people: People = ()) -> Iterator[str]:
     """Of a sea: what lies on it."""
     shores = [s.board.names[t] for t in s.board.shores[number]]
     yield _("Sea between {territories}").format(territories=_list(shores))
@@ -120,7 +122,7 @@ def sea(s: State, number: int) -> Iterator[str]:
         yield _("Borders: {seas}").format(seas=_list(joined))
 
 
-def slot(s: State, number: int) -> Iterator[str]:
+def slot(s: State, number: int, people: People = ()) -> Iterator[str]:
     """Of a slot: where its Orders act, its Neutral action, its tokens."""
     where = [_(CONTINENTS[c]) for c in s.board.slot_continents[number]]
     if len(where) == 1:
@@ -136,12 +138,12 @@ def slot(s: State, number: int) -> Iterator[str]:
         yield _("Direction Marker: resolution begins here and runs counterclockwise")
     for token, round_ in ((s.first[number], "I"), (s.second[number], "II")):
         if token is not None:
-            yield _("Round {round}: {token}").format(round=round_, token=describe(token))
+            yield _("Round {round}: {token}").format(round=round_, token=describe(token, people))
 
 
-def describe(token: Token) -> str:
+def describe(token: Token, people: People = ()) -> str:
     """An Order token in words, as far as it is known."""
-    player = _seat(token.owner)
+    player = _seat(token.owner, people)
     if token.order is None:
         return _("a spent token of {player}").format(player=player)
     if not isinstance(token.order, Known):
@@ -150,7 +152,7 @@ def describe(token: Token) -> str:
     return words.format(order=_(ORDERS[Order(token.order.value)]), player=player)
 
 
-def city_state(s: State, continent: int) -> Iterator[str]:
+def city_state(s: State, continent: int, people: People = ()) -> Iterator[str]:
     """Of a City-State: its continent and its Envoys."""
     name = _(CONTINENTS[continent])
     if s.city_states[continent] == NONE:
@@ -162,7 +164,7 @@ def city_state(s: State, continent: int) -> Iterator[str]:
     for seat, who in enumerate(s.players):
         if who.envoys[continent]:
             words = _("Envoys of {player}: {count}")
-            yield words.format(player=_seat(seat), count=who.envoys[continent])
+            yield words.format(player=_seat(seat, people), count=who.envoys[continent])
 
 
 def city_state_name(s: State, continent: Continent | int) -> str:
@@ -171,8 +173,8 @@ def city_state_name(s: State, continent: Continent | int) -> str:
     return _("City-State") if card == NONE else printed.title(catalogue.CITY_STATES[card])
 
 
-def _seat(seat: Seat) -> str:
-    return _(SEATS[seat])
+def _seat(seat: Seat, people: People) -> str:
+    return people[seat] if seat < len(people) else _(SEATS[seat])
 
 
 def _list(words: Iterable[str]) -> str:

@@ -31,6 +31,7 @@ from tessera_client.widgets.ui import Tip
 
 COUNT = Style("bold", 15)
 TINY = Style("text", 12)
+TINIEST = Style("text", 11)
 TITLE = Style("bold", 15)
 
 
@@ -44,7 +45,7 @@ def draw(setting: Setting, rect: Rect) -> None:
         text = _("You are watching: everything here is what any player could see.")
         ui.prose(text, body, SMALL, theme.DIM)
         return
-    orders, resources, cards = layout.shares(body, (56, 17, 27), ui.px(14))
+    orders, resources, cards = layout.shares(body, (58, 16, 26), ui.px(12))
     _orders(setting, orders)
     _resources(setting, resources)
     _cards(setting, cards)
@@ -90,9 +91,10 @@ def _order(setting: Setting, order: Order, count: int, rect: Rect) -> None:
         ui.text(number, spot, COUNT, color, "center")
     pale = theme.OFF if dim else theme.TEXT
     above = (rect.centerx, rect.bottom - ui.px(27))
-    room = rect.w - ui.px(4)
+    room = rect.w - ui.px(7)
     shown = name if ui.width(name, TINY) <= room else name.rstrip(" 23")  # the disc has the number
-    ui.text(shown, above, TINY, pale, "center", room)
+    style = TINY if ui.width(shown, TINY) <= room else TINIEST
+    ui.text(shown, above, style, pale, "center", room)
     ui.text(f"×{count}", (rect.centerx, rect.bottom - ui.px(11)), COUNT, pale, "center")
 
 

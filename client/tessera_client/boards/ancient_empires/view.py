@@ -160,7 +160,9 @@ class SideBoard(MapBoard):
             "slot": facts.slot,
             "city_state": facts.city_state,
         }
-        return list(tell[place[0]](position, place[1])) if place[0] in tell else []
+        if place[0] not in tell:
+            return []
+        return list(tell[place[0]](position, place[1], self.look.people))
 
     def legend(self, unit: float) -> Sequence[tuple[Surface, str]]:
         """What the pictures on the board mean."""
