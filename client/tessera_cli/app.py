@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from typer.core import TyperCommand
 
 EXIT_CODES = "Exit codes:\n" + "\n".join(f"{code:>4}  {what}" for code, what in TABLE.items())
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 BUG = """\
 Tessera failed where it should not: {error}
 Please report it with the command you gave and the traceback that `tessera --debug …` shows."""
@@ -62,8 +63,10 @@ def end_of(error: Exception, *, debug: bool) -> int:
     if isinstance(error, TesseraError):
         print_error(error)
         return code_of(error)
-    if isinstance(error, OSError) and error.filename is not None:
-        print_error(TesseraError(f"{error.filename}: {error.strerror}"))
+    if isinstance(error, OSError) and (error.filename is not None or error.errno in FULL):
+        about = "what was to be printed" if error.filename is None else error.filename
+        remedy = "Make room on the disk, then try again." if error.errno in FULL else ""
+        print_error(TesseraError(f"{about}: {error.strerror}", remedy=remedy))
         return ExitCode.UNREADABLE
     if isinstance(error, UnicodeEncodeError):  # bytes of the command line that were no text
         print_error(

@@ -20,10 +20,11 @@ def write_durably(path: Path, data: bytes, mode: int = PRIVATE) -> None:
     new = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _binary(), mode)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            write_whole(handle, data, path)
+            _flush(handle, path)
+        finally:
+            os.close(handle)
         os.replace(new, path)
     except BaseException:
         new.unlink(missing_ok=True)
@@ -36,12 +37,37 @@ def append_durably(path: Path, data: bytes, mode: int = PRIVATE) -> None:
     fresh = not path.exists()
     path.parent.mkdir(parents=True, exist_ok=True)
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | _binary(), mode)
-    with os.fdopen(handle, "ab") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+    try:
+        write_whole(handle, data, path)
+        _flush(handle, path)
+    finally:
+        os.close(handle)
     if fresh:
         sync_folder(path.parent)
+
+
+def write_whole(handle: int, data: bytes, path: Path) -> None:
+    """Put *data* at the end of an open file, whole or, where the disk is full, not at all.
+
+    Raises OSError, with the name of *path*.
+    """
+    before = os.fstat(handle).st_size
+    left = memoryview(data)
+    try:
+        while left:
+            left = left[os.write(handle, left) :]
+    except OSError as error:
+        os.ftruncate(handle, before)  # what comes later must not stand behind a torn record
+        error.filename = str(path)  # the system leaves it out once the file is open
+        raise
+
+
+def _flush(handle: int, path: Path) -> None:
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        error.filename = str(path)
+        raise
 
 
 def sync_folder(folder: Path) -> None:

@@ -24,7 +24,7 @@ from tessera.fairness.layout import shaped
 from tessera.fairness.secrets import SeatSecrets
 from tessera.fairness.terms import Genesis
 from tessera.sentences import sentence
-from tessera_client.files import Lock, write_durably
+from tessera_client.files import Lock, write_durably, write_whole
 from tessera_client.frames import append_records, read_records
 
 SECRETS = "tessera/1/seat-secrets"
@@ -59,11 +59,14 @@ class MatchRecorder:
 
     def entry(self, raw: bytes) -> None:
         """An entry that was accepted."""
-        self._file.write(matchfile.record(matchfile.ENTRY, raw))
+        self._write(matchfile.record(matchfile.ENTRY, raw))
 
     def evidence(self, raw: bytes) -> None:
         """What somebody signed, and what contradicts the transcript."""
-        self._file.write(matchfile.record(matchfile.EVIDENCE, raw))
+        self._write(matchfile.record(matchfile.EVIDENCE, raw))
+
+    def _write(self, record: bytes) -> None:
+        write_whole(self._file.fileno(), record, self.path)
 
     def close(self) -> None:
         """No more is to come."""
@@ -91,7 +94,13 @@ class MatchFolder:
             raw = self._secrets_file(epoch).read_bytes()
         except FileNotFoundError:
             return None
-        label, kept, secrets = shaped(decode(raw), "the secrets of a seat", str, bytes, bytes)
+        try:
+            label, kept, secrets = shaped(decode(raw), "the secrets of a seat", str, bytes, bytes)
+        except FormatError as error:
+            raise FormatError(
+                f"{self._secrets_file(epoch)} is damaged: {error}",
+                remedy="Bring it back from a copy: without it nobody can play this seat again.",
+            ) from error
         if (label, kept) != (SECRETS, binding):
             raise FormatError(
                 sentence("{file} was made for another match", file=self._secrets_file(epoch)),
@@ -128,11 +137,18 @@ class MatchFolder:
     # -- what happened ----------------------------------------------------------------------------
 
     def entries(self) -> list[bytes]:
-        """The genesis and every entry that was kept; empty before the match has begun."""
+        """The genesis and every entry that was kept; empty before the match has begun.
+
+        What stands behind damage does not count: whoever referees the match has it, too.
+        """
         file = self.match_file
         if file is None:
             return []
-        match = matchfile.read(file.read_bytes())
+        data = file.read_bytes()
+        data = data[: matchfile.whole(data)]
+        if len(data) <= len(matchfile.MAGIC):
+            return []
+        match = matchfile.read(data)
         return [match.genesis, *match.entries]
 
     @property

@@ -91,6 +91,10 @@ class Home:
             return (self.folder / "name").read_text("utf-8").strip() or "player"
         except FileNotFoundError:
             return _account()
+        except UnicodeDecodeError as error:
+            raise FormatError(
+                f"{self.folder / 'name'} is damaged", remedy="Choose a name: tessera key name NAME"
+            ) from error
 
     @name.setter
     def name(self, name: str) -> None:

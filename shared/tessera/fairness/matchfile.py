@@ -16,7 +16,8 @@ download; what is whole in it can still be checked.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from struct import Struct
 from typing import Final
@@ -95,13 +96,27 @@ def read(data: bytes) -> MatchFile:
 
 
 def whole(data: bytes) -> int:
-    """How many bytes of the file *data* are whole records: append after these."""
-    return _records(data)[1]
+    """How many bytes of the file *data* are whole records: append after these.
+
+    It ends where the file was cut off or is damaged, at 0 where it is no match file.
+    """
+    if not data.startswith(MAGIC):
+        return 0
+    end = len(MAGIC)
+    with suppress(MatchFileError):
+        for _, after in _each(data):
+            end = after
+    return end
 
 
 def _records(data: bytes) -> tuple[list[bytes], int]:
     """The whole records of *data*, and where the last of them ends.  Raises MatchFileError."""
-    records: list[bytes] = []
+    found = list(_each(data))
+    return [body for body, _ in found], found[-1][1] if found else min(len(MAGIC), len(data))
+
+
+def _each(data: bytes) -> Iterator[tuple[bytes, int]]:
+    """Each whole record of *data*, and where it ends.  Raises MatchFileError."""
     at = len(MAGIC)
     while at + _HEAD.size <= len(data):
         length, check = _HEAD.unpack_from(data, at)
@@ -109,14 +124,12 @@ def _records(data: bytes) -> tuple[list[bytes], int]:
         body = data[at + _HEAD.size : end]
         if length > MAX_LENGTH + 1 or (end <= len(data) and zlib.crc32(body) != check):
             raise MatchFileError(
-                sentence("the match file is damaged at byte {at}", at=at),
-                remedy="Get another copy of the file.",
+                f"the match file is damaged at byte {at}", remedy="Get another copy of the file."
             )
         if end > len(data):
-            break
-        records.append(body)
+            return
+        yield body, end
         at = end
-    return records, min(at, len(data))
 
 
 def _no_match(data: bytes) -> MatchFileError:
