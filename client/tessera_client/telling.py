@@ -30,8 +30,18 @@ def tell(
     scenes = game.scenes()
     if scenes is None:
         return game.say(position, seat, value)
-    vocabulary = _peopled(scenes.vocabulary(position), people)
-    return say(value, replace(vocabulary, tongue=_tongue(spoken(), game.name)), seat)
+    vocabulary = scenes.vocabulary(position)
+    key = id(vocabulary), tuple(people), spoken(), game.name
+    known = _SPOKEN.get(key)
+    if known is None or known[0] is not vocabulary:
+        _SPOKEN.clear()
+        told = replace(_peopled(vocabulary, people), tongue=_tongue(spoken(), game.name))
+        known = _SPOKEN[key] = vocabulary, told
+    return say(value, known[1], seat)
+
+
+_SPOKEN: Final[dict[tuple[int, tuple[str, ...], str, str], tuple[Vocabulary, Vocabulary]]] = {}
+"""The vocabulary that was used last, and how it is spoken: a list of moves needs it many times."""
 
 
 def _peopled(vocabulary: Vocabulary, people: Sequence[str]) -> Vocabulary:

@@ -22,7 +22,7 @@ Rgb: TypeAlias = tuple[int, int, int]
 
 SMOOTH: Final = 2
 """Lines are drawn this much larger, then reduced."""
-STRIP: Final = 96
+STRIP: Final = 48
 DIM: Final = (4, 3, 2, 66)
 """What lies over all that is not lit."""
 RIM: Final = 9.0

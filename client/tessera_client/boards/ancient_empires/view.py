@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Hashable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from typing import Any
 
@@ -36,8 +36,9 @@ def atlas(side: str) -> Atlas:
     return read_atlas(data)
 
 
+@lru_cache(maxsize=1)
 def picture(side: str) -> Surface:
-    """The painted board of a side, two pixels a point."""
+    """The painted board of a side, two pixels a point; shared by a table and its replay."""
     with as_file(files(__package__).joinpath("data", f"board_{side}.webp")) as file:
         return pygame.image.load(file).convert()
 
