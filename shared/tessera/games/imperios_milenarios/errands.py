@@ -1,0 +1,424 @@
+"""Resolving Actions: announcements, the Chain of Command, and those who block it.
+
+A map-based action is announced with its target.  Then its chain is laid, one own Totem at a time,
+from a Capital to the target (IM-24, IM-26); a way on which nobody can block is taken by itself, the
+shortest first, for no other could be better.  Rivals present in the territories between are asked
+clockwise, the first to block ends it (IM-28), and the same action may not go that way again in this
+turn, unless something changes there or the rival relents (IM-27).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tessera.engine.steps import PASS, By, Decision, Effect, Menu, Seat, Steps
+from tessera.games.imperios_milenarios.combat import Attacked, Conquered
+from tessera.games.imperios_milenarios.expansion import Explored
+from tessera.games.imperios_milenarios.ids import (
+    AMBASSADORS,
+    Mask,
+    Phase,
+    Stance,
+    Territory,
+    members,
+)
+from tessera.games.imperios_milenarios.moves import (
+    BLOCK,
+    MARCH,
+    TERRITORIES,
+    AskLeave,
+    Assault,
+    Conquer,
+    Eliminate,
+    Errand,
+    Explore,
+    StandingOrder,
+    Trade,
+    Withdraw,
+)
+from tessera.games.imperios_milenarios.state import Bar, State
+from tessera.games.imperios_milenarios.trade import CaravanArrived
+
+STEPS_OF_ACTION: Final = 2
+"""Territories that a caravan advances for each Blue Action."""
+
+
+# -- chains ---------------------------------------------------------------------------------------
+
+
+def reach(near: tuple[Mask, ...], start: Mask, within: Mask) -> Mask:
+    """All of *within* that is connected to *start*, itself within."""
+    found = frontier = start & within
+    while frontier:
+        low = frontier & -frontier
+        frontier ^= low
+        fresh = near[low.bit_length() - 1] & within & ~found
+        found |= fresh
+        frontier |= fresh
+    return found
+
+
+def around(near: tuple[Mask, ...], territories: Mask) -> Mask:
+    """Everything adjacent to any of *territories*."""
+    found = 0
+    while territories:
+        low = territories & -territories
+        territories ^= low
+        found |= near[low.bit_length() - 1]
+    return found
+
+
+def commanded(s: State, seat: Seat) -> Mask:
+    """The territories with own Totems that a chain connects to a controlled Capital."""
+    me = s.players[seat]
+    return reach(s.board.near, me.control & s.board.capitals, me.present)
+
+
+def sources(s: State, errand: Errand) -> Mask:
+    """The territories from which an errand takes its last step: for Explore those adjacent across
+    water (IM-59)."""
+    t = errand.territory
+    near = s.board.near[t]
+    if isinstance(errand, Explore) and not s.board.sea >> t & 1:
+        return near & s.board.sea
+    return near
+
+
+def barred(s: State, errand: Errand) -> Mask:
+    """Where an errand was blocked in this turn (IM-27)."""
+    mask = 0
+    for bar in s.bars:
+        if bar.errand == errand and not bar.withdrawn:
+            mask |= 1 << bar.territory
+    return mask
+
+
+def shortest(s: State, errand: Errand, start: Mask, through: Mask) -> tuple[Territory, ...] | None:
+    """A shortest chain of an errand from *start* to its target, with the territories between in
+    *through*; None if there is none.  Of several, the one with the lowest numbers."""
+    near, t = s.board.near, errand.territory
+    if start >> t & 1:
+        return (t,)
+    layers = [1 << t]
+    seen, layer = 0, sources(s, errand)
+    while not layer & start:
+        layer &= through & ~seen
+        if not layer:
+            return None
+        seen |= layer
+        layers.append(layer)
+        layer = around(near, layer)
+    at = layer & start
+    path = [(at & -at).bit_length() - 1]
+    for layer in reversed(layers[1:]):
+        step = near[path[-1]] & layer
+        path.append((step & -step).bit_length() - 1)
+    return *path, t
+
+
+def closed(s: State, seat: Seat) -> tuple[Errand, ...]:
+    """The errands that were blocked in this turn and have no other way."""
+    me = s.players[seat]
+    capitals = me.control & s.board.capitals
+    blocked = dict.fromkeys(bar.errand for bar in s.bars if not bar.withdrawn)
+    return tuple(
+        errand
+        for errand in blocked
+        if shortest(s, errand, capitals, me.present & ~barred(s, errand)) is None
+    )
+
+
+# -- the announcement -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Announced(Effect):
+    """The action is announced; its chain is laid."""
+
+    words = "{seat} announces: {errand}"
+    errand: Errand
+
+    def run(self, s: State, seat: Seat) -> Steps:
+        errand = self.errand
+        if isinstance(errand, Trade):
+            return (LayChain(errand),)
+        me = s.players[seat]
+        capitals = me.control & s.board.capitals
+        if not capitals:
+            return (Carried(errand, (errand.territory,)),)
+        through = me.present & ~barred(s, errand)
+        if not immune(s, seat):
+            through &= ~hostile(s, seat)
+        path = shortest(s, errand, capitals, through)
+        return (LayChain(errand),) if path is None else (Carried(errand, path),)
+
+
+def hostile(s: State, seat: Seat) -> Mask:
+    """The territories in which any rival is present."""
+    mask = 0
+    for rival, player in enumerate(s.players):
+        if rival != seat:
+            mask |= player.present
+    return mask
+
+
+def immune(s: State, seat: Seat) -> bool:
+    """Ambassadors make a player's Blue Actions immune to blocking (IM-32)."""
+    return s.phase == Phase.BLUE and bool(s.players[seat].technologies >> AMBASSADORS & 1)
+
+
+@dataclass(frozen=True, slots=True)
+class LayChain(Decision):
+    """Lay the Chain of Command: first a Capital under your control, then each time an adjacent
+    territory with your Totem, as long as the target can still be reached.
+
+    A chain that could be cut short is not offered: it would only let more rivals block.  But a
+    caravan may make a detour, for it earns more on a longer route; it advances two territories for
+    each Blue Action, so its route is no longer than the actions that are paid."""
+
+    errand: Errand
+    path: tuple[Territory, ...] = ()
+
+    def choices(self, s: State, seat: Seat) -> Menu:
+        errand, path = self.errand, self.path
+        return [
+            (
+                MARCH[t],
+                (Asking(errand, (*path, t)),)
+                if t == errand.territory
+                else (LaidTo(errand, (*path, t)),),
+            )
+            for t in self.ways(s, seat)
+        ]
+
+    def ways(self, s: State, seat: Seat) -> tuple[Territory, ...]:
+        """Where the chain may go on: to the target, or to where it is still within reach."""
+        me, near, path, errand = s.players[seat], s.board.near, self.path, self.errand
+        trade = isinstance(errand, Trade)
+        last, capitals = sources(s, errand), me.control & s.board.capitals
+        free = me.present & ~(barred(s, errand) | 1 << errand.territory)
+        left = (STEPS_OF_ACTION * s.actions if trade else TERRITORIES) - len(path)
+        found: list[Territory] = []
+        if path:
+            here = path[-1]
+            if last >> here & 1 and left >= 0:
+                found.append(errand.territory)
+                if not trade:
+                    return (errand.territory,)
+            laid = sum(1 << t for t in path)
+            free &= ~(laid if trade else capitals | laid | around(near, laid ^ 1 << here))
+            ways = near[here] & free
+            free &= -1 if trade else ~near[here]
+        else:
+            ways = capitals & ~(1 << errand.territory)
+            free &= -1 if trade else ~capitals
+        found += [t for t in members(ways) if within(near, 1 << t, free, last, left)]
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTo(Effect):
+    """A chain that can be finished without meeting any rival is finished, the shortest way."""
+
+    errand: Errand
+    path: tuple[Territory, ...]
+
+    def run(self, s: State, seat: Seat) -> Steps:
+        if isinstance(self.errand, Trade):
+            return (LayChain(self.errand, self.path),)
+        through = s.players[seat].present & ~hostile(s, seat) & ~barred(s, self.errand)
+        rest = shortest(s, self.errand, 1 << self.path[-1], through)
+        if rest is None:
+            return (LayChain(self.errand, self.path),)
+        return (Asking(self.errand, (*self.path[:-1], *rest)),)
+
+
+def within(near: tuple[Mask, ...], start: Mask, free: Mask, goal: Mask, steps: int) -> bool:
+    """Whether *goal* can be reached from *start* through *free*, and left, in so many steps."""
+    found = layer = start
+    while layer and steps > 0:
+        if layer & goal:
+            return True
+        steps -= 1
+        layer = around(near, layer) & free & ~found
+        found |= layer
+    return False
+
+
+# -- who blocks -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Asking(Effect):
+    """Every rival present between the Capital and the target may block, asked clockwise; *passed* of
+    them let it pass."""
+
+    errand: Errand
+    path: tuple[Territory, ...]
+    passed: int = 0
+
+    def run(self, s: State, seat: Seat) -> Steps:
+        if self.passed == 0 and immune(s, seat):
+            return (Carried(self.errand, self.path),)
+        rivals = s.clockwise(seat)[1:]
+        between = sum(1 << t for t in self.path[1:-1])
+        for n in range(self.passed, len(rivals)):
+            player = s.players[rivals[n]]
+            if not player.present & between or self._relented(s, rivals[n]):
+                continue
+            stance = player.stances[seat]
+            if stance in (Stance.BLOCK_TURN, Stance.BLOCK_ROUND):
+                where = next(t for t in self.path[1:-1] if player.present >> t & 1)
+                return (By((rivals[n],), Blocked(seat, self.errand, self.path, where)),)
+            if stance == Stance.ASK:
+                more = Asking(self.errand, self.path, n + 1)
+                return (By((rivals[n],), MayBlock(seat, more)),)
+        return (Carried(self.errand, self.path),)
+
+    def _relented(self, s: State, rival: Seat) -> bool:
+        return any(
+            bar.withdrawn and bar.rival == rival and bar.errand == self.errand for bar in s.bars
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class MayBlock(Decision):
+    """Block the action in a territory on its way where you are present, or let it pass; or order
+    what to answer until the turn or the round ends."""
+
+    actor: Seat
+    asking: Asking
+
+    def choices(self, s: State, seat: Seat) -> Menu:
+        errand, path = self.asking.errand, self.asking.path
+        more: Steps = (By((self.actor,), self.asking),)
+        present = s.players[seat].present
+        blocks: Menu = [
+            (BLOCK[t], (Blocked(self.actor, errand, path, t),))
+            for t in path[1:-1]
+            if present >> t & 1
+        ]
+        through, block = more, blocks[0][1]
+        assert isinstance(block, tuple)
+        return [
+            (PASS, through),
+            *blocks,
+            *(
+                (order, (Ordered(self.actor, order.stance), *(block if blocking else through)))
+                for order, blocking in _ORDERS
+            ),
+        ]
+
+
+_ORDERS: Final = (
+    (StandingOrder(Stance.LET_PASS_TURN), False),
+    (StandingOrder(Stance.LET_PASS_ROUND), False),
+    (StandingOrder(Stance.BLOCK_TURN), True),
+    (StandingOrder(Stance.BLOCK_ROUND), True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered(Effect):
+    """From now on the player is not asked about the actions of this rival."""
+
+    rival: Seat
+    stance: Stance
+
+    def run(self, s: State, seat: Seat) -> None:
+        s.players[seat].stances[self.rival] = self.stance
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked(Effect):
+    """Blocking prevents the action, with no further effects: nothing was spent (IM-18)."""
+
+    words = "{seat} blocks in {territory}: {errand}"
+    actor: Seat
+    errand: Errand
+    path: tuple[Territory, ...]
+    territory: Territory
+
+    def run(self, s: State, seat: Seat) -> None:
+        s.bars = (*s.bars, Bar(self.errand, self.path, self.territory, seat))
+        s.returnable = s.fresh_chits
+
+
+# -- who relents ----------------------------------------------------------------------------------
+
+
+def askings(s: State, again: Decision) -> Menu:
+    """Each rival who has blocked something in this turn may be asked once to let it pass."""
+    return [
+        (AskLeave(bar.rival, bar.territory, bar.errand), (Asked(n), again))
+        for n, bar in enumerate(s.bars)
+        if not bar.asked
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Effect):
+    """The rival who blocked is asked to withdraw the block."""
+
+    bar: int
+
+    def run(self, s: State, seat: Seat) -> Steps:
+        bar = s.bars[self.bar]
+        _change(s, self.bar, replace(bar, asked=True))
+        return (By((bar.rival,), MayWithdraw(self.bar)),)
+
+
+def _change(s: State, n: int, bar: Bar) -> None:
+    s.bars = (*s.bars[:n], bar, *s.bars[n + 1 :])
+
+
+@dataclass(frozen=True, slots=True)
+class MayWithdraw(Decision):
+    """Withdraw the block, or stand by it."""
+
+    bar: int
+
+    def choices(self, s: State, seat: Seat) -> Menu:
+        return [(PASS, ()), (Withdraw(), (Withdrawn(self.bar),))]
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn(Effect):
+    """The action may be announced again, and this rival lets it pass."""
+
+    words = "{seat} withdraws the block"
+    bar: int
+
+    def run(self, s: State, seat: Seat) -> None:
+        _change(s, self.bar, replace(s.bars[self.bar], withdrawn=True))
+
+
+# -- what is carried out --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Carried(Effect):
+    """Nobody has blocked the action: it is carried out."""
+
+    errand: Errand
+    path: tuple[Territory, ...]
+
+    def run(self, s: State, seat: Seat) -> Steps:
+        return outcome(s, self.errand, len(self.path) - 1)
+
+
+def outcome(s: State, errand: Errand, steps: int) -> Steps:
+    """What an action leads to, so many territories away from its Capital."""
+    t = errand.territory
+    match errand:
+        case Conquer():
+            return (Conquered(t),)
+        case Eliminate(rival=rival):
+            return (Attacked(errand, t, rival),)
+        case Assault():
+            return (Attacked(errand, t, s.controller(t)),)
+        case Explore():
+            return (Explored(t),)
+        case Trade():
+            return (CaravanArrived(t, s.controller(t), -(-steps // STEPS_OF_ACTION)),)

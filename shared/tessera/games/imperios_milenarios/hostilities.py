@@ -1,0 +1,105 @@
+"""Red Actions (Hostilities): muster, conquer, eliminate, assault."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tessera.engine.steps import PASS, By, Effect, Menu, Seat, Steps
+from tessera.games.imperios_milenarios.errands import Announced, askings, closed, commanded
+from tessera.games.imperios_milenarios.ids import RED, Mask, members
+from tessera.games.imperios_milenarios.moves import (
+    ASSAULT,
+    CONQUER,
+    ELIMINATE,
+    Muster,
+    Spending,
+)
+from tessera.games.imperios_milenarios.state import State
+from tessera.games.imperios_milenarios.totems import liftings
+from tessera.games.imperios_milenarios.turns import Mustered, Payable, can_muster
+
+
+@dataclass(frozen=True, slots=True)
+class Hostilities(Payable):
+    """Muster, conquer, eliminate and assault, as often as there are chits and Armies."""
+
+    color = RED
+    spends = Muster
+    asked = True
+
+    def choices(self, s: State, seat: Seat) -> Menu:
+        menu: Menu = [(PASS, ())]
+        if can_muster(s, seat):
+            menu += self.spendings(s, seat)
+        else:
+            menu += liftings(s, seat, (self,))
+        if s.players[seat].armies:
+            menu += self._attacks(s, seat)
+        return menu + askings(s, self) if s.bars else menu
+
+    def _attacks(self, s: State, seat: Seat) -> Menu:
+        """Where Armies can go: with a chain to a Capital under control."""
+        own = commanded(s, seat)
+        menu = self._conquests(s, seat, own)
+        for rival, player in enumerate(s.players):
+            if rival == seat or not own & player.present:
+                continue
+            menu += [_ELIMINATE[t][rival] for t in members(own & player.present & ~player.control)]
+            menu += [_ASSAULT[t] for t in members(own & player.control)]
+        shut = closed(s, seat) if s.bars else ()
+        return [row for row in menu if row[0] not in shut] if shut else menu
+
+    def _conquests(self, s: State, seat: Seat, own: Mask) -> Menu:
+        """Neutral Cities and Capitals where the civilization is present, and that it can pay.  One
+        without a Capital may conquer a Capital where it stands (IM-64, IM-76)."""
+        me, values = s.players[seat], s.board.values
+        targets = own & (s.board.cities | s.board.capitals)
+        if not me.control & s.board.capitals:
+            targets = me.present & s.board.capitals
+        targets &= ~s.controlled()
+        menu = [_CONQUER[t] for t in members(targets) if values[t] <= me.armies]
+        if menu and s.supply(seat) < 1:
+            return liftings(s, seat, (self,))
+        return menu
+
+
+HOSTILITIES: Final = Hostilities()
+_CONQUER: Final = tuple((move, (Announced(move), HOSTILITIES)) for move in CONQUER)
+_ELIMINATE: Final = tuple(
+    tuple((move, (Announced(move), HOSTILITIES)) for move in row) for row in ELIMINATE
+)
+_ASSAULT: Final = tuple((move, (Announced(move), HOSTILITIES)) for move in ASSAULT)
+
+
+# -- outside one's turn ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LastMusters(Effect):
+    """Before the Red Actions end, who has had a turn before others may muster once more (IM-15)."""
+
+    order: tuple[Seat, ...]
+
+    def run(self, s: State, seat: Seat) -> Steps:
+        return (By(tuple(n for n in self.order[:-1] if self._may(s, n)), LastMuster()),)
+
+    def _may(self, s: State, seat: Seat) -> bool:
+        me = s.players[seat]
+        return bool(me.hand or me.open[RED]) and can_muster(s, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class LastMuster(Payable):
+    """Muster, or not: asked of all at once, for nobody's Armies touch another's."""
+
+    color = RED
+    spends = Muster
+    asked = True
+    everyone = True
+
+    def choices(self, s: State, seat: Seat) -> Menu:
+        return [(PASS, ()), *self.spendings(s, seat)]
+
+    def spent(self, move: Spending) -> Steps:
+        return (Mustered(move.color, move.actions, move.open, move.places, move.chits),)

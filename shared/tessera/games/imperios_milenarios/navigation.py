@@ -1,0 +1,87 @@
+"""Blue Actions (Navigation): explore and trade."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tessera.engine.steps import PASS, Menu, Seat
+from tessera.games.imperios_milenarios.errands import (
+    STEPS_OF_ACTION,
+    Announced,
+    around,
+    askings,
+    barred,
+    closed,
+    commanded,
+    shortest,
+)
+from tessera.games.imperios_milenarios.ids import BLUE, Mask, Territory, members
+from tessera.games.imperios_milenarios.moves import EXPLORE, TRADE
+from tessera.games.imperios_milenarios.state import State
+from tessera.games.imperios_milenarios.totems import liftings
+from tessera.games.imperios_milenarios.trade import can_trade
+from tessera.games.imperios_milenarios.turns import Payable, take_back
+
+
+@dataclass(frozen=True, slots=True)
+class Navigation(Payable):
+    """Explore and trade, as often as there are actions."""
+
+    color = BLUE
+    asked = True
+
+    def choices(self, s: State, seat: Seat) -> Menu:
+        menu: Menu = [(PASS, ()), *self.spendings(s, seat)]
+        if s.actions:
+            menu += self._voyages(s, seat)
+        if s.bars:
+            menu += [*take_back(s, BLUE, self), *askings(s, self)]
+        return menu
+
+    def _voyages(self, s: State, seat: Seat) -> Menu:
+        own = commanded(s, seat)
+        targets = members(explorable(s, seat, own))
+        trades = tradable(s, seat, own)
+        if (targets or trades) and s.supply(seat) < 1:
+            return liftings(s, seat, (self,))
+        voyages = [*(_EXPLORE[t] for t in targets), *(_TRADE[t] for t in trades)]
+        shut = closed(s, seat) if s.bars else ()
+        return [row for row in voyages if row[0] not in shut] if shut else voyages
+
+
+def explorable(s: State, seat: Seat, own: Mask) -> Mask:
+    """The territories without own Totems that can be reached from those in *own*, at least one of
+    the two a Sea territory (IM-34, IM-59)."""
+    near, sea = s.board.near, s.board.sea
+    found = around(near, own & sea) | around(near, own & ~sea) & sea
+    return found & ~s.players[seat].present
+
+
+def tradable(s: State, seat: Seat, own: Mask) -> tuple[Territory, ...]:
+    """The Cities and Capitals of rivals, not yet traded with in this turn (IM-55), that a caravan
+    reaches with the actions that are paid, and where an exchange is possible."""
+    found: list[Territory] = []
+    me = s.players[seat]
+    for rival, player in enumerate(s.players):
+        there = own & player.control
+        if rival == seat or not there or s.traded >> rival & 1:
+            continue
+        for t in members(there):
+            actions = actions_to(s, seat, t)
+            if 0 < actions <= s.actions and can_trade(me, player, actions):
+                found.append(t)
+    return tuple(found)
+
+
+def actions_to(s: State, seat: Seat, t: Territory) -> int:
+    """The Blue Actions that the shortest open route to a City takes; 0 if there is none."""
+    errand, me = TRADE[t], s.players[seat]
+    capitals = me.control & s.board.capitals
+    path = shortest(s, errand, capitals, me.present & ~barred(s, errand))
+    return 0 if path is None else -(-(len(path) - 1) // STEPS_OF_ACTION)
+
+
+NAVIGATION_TURN: Final = Navigation()
+_EXPLORE: Final = tuple((move, (Announced(move), NAVIGATION_TURN)) for move in EXPLORE)
+_TRADE: Final = tuple((move, (Announced(move), NAVIGATION_TURN)) for move in TRADE)

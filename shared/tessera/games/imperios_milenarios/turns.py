@@ -1,0 +1,189 @@
+"""A player's turn in a phase: chits are spent, which fills a pool of actions to be used at once.
+
+Chits are spent in bundles as the Technologies of their color allow; the actions they give may be
+split over different things, and what is not used by the end of the turn is lost (IM-17).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tessera.engine.sealed import BLANK, Known
+from tessera.engine.steps import Decision, Effect, Menu, Move, Seat, Steps
+from tessera.games.imperios_milenarios.hands import (
+    Openings,
+    check_places,
+    openings,
+    take_from_hand,
+)
+from tessera.games.imperios_milenarios.ids import Color, Stance
+from tessera.games.imperios_milenarios.moves import (
+    CHIT,
+    Chits,
+    Muster,
+    Spend,
+    Spending,
+    TakeBack,
+)
+from tessera.games.imperios_milenarios.state import Player, State
+from tessera.games.imperios_milenarios.tables import actions_for
+
+# -- the turn -------------------------------------------------------------------------------------
+
+
+def clear_turn(s: State) -> None:
+    """Forget what belongs to one turn only."""
+    s.actions = s.fresh_chits = s.fresh_actions = s.returnable = s.traded = 0
+    s.bars = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Effect):
+    """Unused actions vanish; bars, and orders given for this turn, lapse."""
+
+    def run(self, s: State, seat: Seat) -> None:
+        clear_turn(s)
+        for player in s.players:
+            if player.stances[seat] in (Stance.LET_PASS_TURN, Stance.BLOCK_TURN):
+                player.stances[seat] = Stance.ASK
+
+
+def forget_orders(s: State) -> None:
+    """Standing orders lapse with the round."""
+    for player in s.players:
+        player.stances = [Stance.ASK] * len(s.players)
+
+
+def use(s: State, actions: int) -> None:
+    """Use so many of the actions that are paid."""
+    s.actions -= actions
+    s.returnable = 0
+    if s.actions < s.fresh_actions:
+        s.fresh_chits = s.fresh_actions = 0
+
+
+# -- spending -------------------------------------------------------------------------------------
+
+
+class Payable(Decision):
+    """A decision in which chits of one color may be spent, beside whatever else it offers."""
+
+    __slots__ = ()
+
+    color: ClassVar[Color]
+    spends: ClassVar[type[Spending]] = Spend
+
+    def spendings(self, s: State, seat: Seat) -> Menu:
+        """Every number of chits that may be spent, those that lie open first: that tells least."""
+        me, color, kind, then = s.players[seat], self.color, self.spends, self.spent
+        lie, known = me.open[color], me.technologies
+        menu: Menu = [
+            (kind(color, actions_for(n, known, color), n, (), ()), then) for n in range(1, lie + 1)
+        ]
+        if not s.sees(seat):
+            for n in range(1, len(me.hand) + 1):
+                actions = actions_for(lie + n, known, color)
+                menu.append((kind(color, actions, lie, (), (BLANK,) * n), then))
+            return menu
+        places: tuple[int, ...] = ()
+        for place, chit in enumerate(me.hand):
+            if type(chit) is Known and chit.value == color:
+                places = (*places, place)
+                n = len(places)
+                actions = actions_for(lie + n, known, color)
+                menu.append((kind(color, actions, lie, places, (CHIT[color],) * n), then))
+        return menu
+
+    def spent(self, move: Spending) -> Steps:
+        """The chits are spent, and the decision is asked again."""
+        paid = Mustered if type(move) is Muster else Spent
+        return paid(move.color, move.actions, move.open, move.places, move.chits), self
+
+    def opens(self, s: State, seat: Seat, move: Move) -> Openings:
+        if isinstance(move, Spending):
+            return openings(s.players[seat], move.places, move.chits)
+        return ()
+
+    def opened(self, s: State, seat: Seat, move: Move) -> Steps:
+        steps = Decision.opened(self, s, seat, move)
+        assert isinstance(move, Spending)
+        check_places(s.players[seat], move.places, move.chits)
+        return steps
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(Effect):
+    """Chits go from the hand to the discard pile."""
+
+    color: Color
+    actions: int
+    open: int
+    places: tuple[int, ...]
+    chits: Chits
+
+    @property
+    def count(self) -> int:
+        """How many chits are spent."""
+        return self.open + len(self.places)
+
+    def discard(self, me: Player) -> None:
+        """Put the spent chits into the discard pile."""
+        take_from_hand(me, self.places)
+        me.open[self.color] -= self.open
+        me.discard[self.color] += self.count
+
+
+@dataclass(frozen=True, slots=True)
+class Spent(Paid):
+    """The actions are paid."""
+
+    words = "{seat} spends {color} chits: {count} for {actions:action|actions}"
+
+    def run(self, s: State, seat: Seat) -> None:
+        self.discard(s.players[seat])
+        whole = s.actions == s.fresh_actions
+        s.fresh_chits = self.count + (s.fresh_chits if whole else 0)
+        s.fresh_actions = self.actions + (s.fresh_actions if whole else 0)
+        s.actions += self.actions
+        s.returnable = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Mustered(Paid):
+    """An Army for each Red Action (rulebook, Muster armies)."""
+
+    words = "{seat} musters {actions:Army|Armies}"
+
+    def run(self, s: State, seat: Seat) -> None:
+        me = s.players[seat]
+        self.discard(me)
+        me.armies += self.actions
+
+
+def can_muster(s: State, seat: Seat) -> bool:
+    """Whether there is a Totem to count the Armies with."""
+    return s.players[seat].armies > 0 or s.supply(seat) > 0
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack(Effect):
+    """The chits of actions that were blocked are unspent; all have seen them, so they lie open."""
+
+    words = "{seat} takes back {chits:chit|chits}"
+    color: Color
+    chits: int
+
+    def run(self, s: State, seat: Seat) -> None:
+        me = s.players[seat]
+        me.discard[self.color] -= self.chits
+        me.open[self.color] += self.chits
+        s.actions -= s.fresh_actions
+        s.fresh_chits = s.fresh_actions = s.returnable = 0
+
+
+def take_back(s: State, color: Color, again: Decision) -> Menu:
+    """What may be taken back since something was blocked (IM-18)."""
+    if not s.returnable:
+        return []
+    return [(TakeBack(s.returnable), (TakenBack(color, s.returnable), again))]
