@@ -148,6 +148,80 @@ class ImperiosMilenarios(_message.Message):
         def WhichOneof(self, oneof_group: _WhichOneofArgType_hidden) -> _WhichOneofReturnType_hidden | None: ...
 
     @_typing.final
+    class PickedChit(_message.Message):
+        """A chit of a hand that its owner picks and opens: known to who looks, or shown."""
+
+        DESCRIPTOR: _descriptor.Descriptor
+
+        VALUE_FIELD_NUMBER: _builtins.int
+        SHOWN_FIELD_NUMBER: _builtins.int
+        value: Global___ImperiosMilenarios.Color.ValueType
+        @_builtins.property
+        def shown(self) -> Global___ImperiosMilenarios.ShownChit: ...
+        def __init__(
+            self,
+            *,
+            value: Global___ImperiosMilenarios.Color.ValueType = ...,
+            shown: Global___ImperiosMilenarios.ShownChit | None = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _typing.Literal["picked", b"picked", "shown", b"shown", "value", b"value"]  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["picked", b"picked", "shown", b"shown", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        _WhichOneofReturnType_picked: _TypeAlias = _typing.Literal["value", "shown"]  # noqa: Y015
+        _WhichOneofArgType_picked: _TypeAlias = _typing.Literal["picked", b"picked"]  # noqa: Y015
+        def WhichOneof(self, oneof_group: _WhichOneofArgType_picked) -> _WhichOneofReturnType_picked | None: ...
+
+    @_typing.final
+    class ShownChit(_message.Message):
+        """Which chit it is, and its color; in an offered move still to be picked, and of any color where
+        there is none.
+        """
+
+        DESCRIPTOR: _descriptor.Descriptor
+
+        COMMITMENT_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        commitment: _builtins.bytes
+        value: Global___ImperiosMilenarios.Color.ValueType
+        def __init__(
+            self,
+            *,
+            commitment: _builtins.bytes = ...,
+            value: Global___ImperiosMilenarios.Color.ValueType | None = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _typing.Literal["_value", b"_value", "value", b"value"]  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["_value", b"_value", "commitment", b"commitment", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        _WhichOneofReturnType__value: _TypeAlias = _typing.Literal["value"]  # noqa: Y015
+        _WhichOneofArgType__value: _TypeAlias = _typing.Literal["_value", b"_value"]  # noqa: Y015
+        def WhichOneof(self, oneof_group: _WhichOneofArgType__value) -> _WhichOneofReturnType__value | None: ...
+
+    @_typing.final
+    class Lot(_message.Message):
+        """The chits that one seat shakes, by color (one less than its number here)."""
+
+        DESCRIPTOR: _descriptor.Descriptor
+
+        SEAT_FIELD_NUMBER: _builtins.int
+        VALUES_FIELD_NUMBER: _builtins.int
+        seat: _builtins.int
+        @_builtins.property
+        def values(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
+        def __init__(
+            self,
+            *,
+            seat: _builtins.int = ...,
+            values: _abc.Iterable[_builtins.int] | None = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["seat", b"seat", "values", b"values"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
     class Errand(_message.Message):
         """An action that is announced, sent out from a Capital, and may be blocked on its way."""
 
@@ -291,8 +365,8 @@ class ImperiosMilenarios(_message.Message):
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
         @_typing.final
-        class SealCup(_message.Message):
-            """Put chits that all have seen into the cup, and shake it."""
+        class ShakeCups(_message.Message):
+            """Chits that all have seen are put into the cups, and shaken."""
 
             DESCRIPTOR: _descriptor.Descriptor
 
@@ -383,27 +457,23 @@ class ImperiosMilenarios(_message.Message):
             COLOR_FIELD_NUMBER: _builtins.int
             ACTIONS_FIELD_NUMBER: _builtins.int
             OPEN_FIELD_NUMBER: _builtins.int
-            PLACES_FIELD_NUMBER: _builtins.int
             CHITS_FIELD_NUMBER: _builtins.int
             color: Global___ImperiosMilenarios.Color.ValueType
             actions: _builtins.int
             open: _builtins.int
             @_builtins.property
-            def places(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
-            @_builtins.property
-            def chits(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImperiosMilenarios.HiddenChit]: ...
+            def chits(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImperiosMilenarios.PickedChit]: ...
             def __init__(
                 self,
                 *,
                 color: Global___ImperiosMilenarios.Color.ValueType = ...,
                 actions: _builtins.int = ...,
                 open: _builtins.int = ...,
-                places: _abc.Iterable[_builtins.int] | None = ...,
-                chits: _abc.Iterable[Global___ImperiosMilenarios.HiddenChit] | None = ...,
+                chits: _abc.Iterable[Global___ImperiosMilenarios.PickedChit] | None = ...,
             ) -> None: ...
             _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-            _ClearFieldArgType: _TypeAlias = _typing.Literal["actions", b"actions", "chits", b"chits", "color", b"color", "open", b"open", "places", b"places"]  # noqa: Y015
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["actions", b"actions", "chits", b"chits", "color", b"color", "open", b"open"]  # noqa: Y015
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -416,27 +486,23 @@ class ImperiosMilenarios(_message.Message):
             COLOR_FIELD_NUMBER: _builtins.int
             ACTIONS_FIELD_NUMBER: _builtins.int
             OPEN_FIELD_NUMBER: _builtins.int
-            PLACES_FIELD_NUMBER: _builtins.int
             CHITS_FIELD_NUMBER: _builtins.int
             color: Global___ImperiosMilenarios.Color.ValueType
             actions: _builtins.int
             open: _builtins.int
             @_builtins.property
-            def places(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
-            @_builtins.property
-            def chits(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImperiosMilenarios.HiddenChit]: ...
+            def chits(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImperiosMilenarios.PickedChit]: ...
             def __init__(
                 self,
                 *,
                 color: Global___ImperiosMilenarios.Color.ValueType = ...,
                 actions: _builtins.int = ...,
                 open: _builtins.int = ...,
-                places: _abc.Iterable[_builtins.int] | None = ...,
-                chits: _abc.Iterable[Global___ImperiosMilenarios.HiddenChit] | None = ...,
+                chits: _abc.Iterable[Global___ImperiosMilenarios.PickedChit] | None = ...,
             ) -> None: ...
             _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-            _ClearFieldArgType: _TypeAlias = _typing.Literal["actions", b"actions", "chits", b"chits", "color", b"color", "open", b"open", "places", b"places"]  # noqa: Y015
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["actions", b"actions", "chits", b"chits", "color", b"color", "open", b"open"]  # noqa: Y015
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -460,50 +526,52 @@ class ImperiosMilenarios(_message.Message):
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
         @_typing.final
-        class Discard(_message.Message):
-            """Discard these chits and keep the others; those of the hand are shown."""
+        class Keep(_message.Message):
+            """Keep chits as the Reserve and discard the others: those *discarded* from the hand are shown,
+            those *given* lay open. What is kept is sealed afresh, so that nobody can follow a chit.
+            """
 
             DESCRIPTOR: _descriptor.Descriptor
 
-            OPEN_FIELD_NUMBER: _builtins.int
-            PLACES_FIELD_NUMBER: _builtins.int
-            CHITS_FIELD_NUMBER: _builtins.int
+            KEPT_FIELD_NUMBER: _builtins.int
+            DISCARDED_FIELD_NUMBER: _builtins.int
+            GIVEN_FIELD_NUMBER: _builtins.int
             @_builtins.property
-            def open(self) -> _containers.RepeatedScalarFieldContainer[Global___ImperiosMilenarios.Color.ValueType]: ...
+            def kept(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImperiosMilenarios.HiddenChit]: ...
             @_builtins.property
-            def places(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
+            def discarded(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImperiosMilenarios.PickedChit]: ...
             @_builtins.property
-            def chits(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImperiosMilenarios.HiddenChit]: ...
+            def given(self) -> _containers.RepeatedScalarFieldContainer[Global___ImperiosMilenarios.Color.ValueType]: ...
             def __init__(
                 self,
                 *,
-                open: _abc.Iterable[Global___ImperiosMilenarios.Color.ValueType] | None = ...,
-                places: _abc.Iterable[_builtins.int] | None = ...,
-                chits: _abc.Iterable[Global___ImperiosMilenarios.HiddenChit] | None = ...,
+                kept: _abc.Iterable[Global___ImperiosMilenarios.HiddenChit] | None = ...,
+                discarded: _abc.Iterable[Global___ImperiosMilenarios.PickedChit] | None = ...,
+                given: _abc.Iterable[Global___ImperiosMilenarios.Color.ValueType] | None = ...,
             ) -> None: ...
             _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-            _ClearFieldArgType: _TypeAlias = _typing.Literal["chits", b"chits", "open", b"open", "places", b"places"]  # noqa: Y015
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["discarded", b"discarded", "given", b"given", "kept", b"kept"]  # noqa: Y015
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
         @_typing.final
-        class SealHand(_message.Message):
-            """Keep these chits, mixed, as the Reserve."""
+        class KeepOpenly(_message.Message):
+            """Keep the chits that lie open, but for those *given* (option ``open_hands``)."""
 
             DESCRIPTOR: _descriptor.Descriptor
 
-            CHITS_FIELD_NUMBER: _builtins.int
+            GIVEN_FIELD_NUMBER: _builtins.int
             @_builtins.property
-            def chits(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImperiosMilenarios.HiddenChit]: ...
+            def given(self) -> _containers.RepeatedScalarFieldContainer[Global___ImperiosMilenarios.Color.ValueType]: ...
             def __init__(
                 self,
                 *,
-                chits: _abc.Iterable[Global___ImperiosMilenarios.HiddenChit] | None = ...,
+                given: _abc.Iterable[Global___ImperiosMilenarios.Color.ValueType] | None = ...,
             ) -> None: ...
             _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-            _ClearFieldArgType: _TypeAlias = _typing.Literal["chits", b"chits"]  # noqa: Y015
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["given", b"given"]  # noqa: Y015
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -893,15 +961,15 @@ class ImperiosMilenarios(_message.Message):
         DRAW_AGE_FIELD_NUMBER: _builtins.int
         DRAW_METROPOLIS_FIELD_NUMBER: _builtins.int
         CHOOSE_METROPOLIS_FIELD_NUMBER: _builtins.int
-        SEAL_CUP_FIELD_NUMBER: _builtins.int
+        SHAKE_CUPS_FIELD_NUMBER: _builtins.int
         DRAW_CHIT_FIELD_NUMBER: _builtins.int
         TAKE_CHIT_FIELD_NUMBER: _builtins.int
         TAKE_DISCARDED_FIELD_NUMBER: _builtins.int
         SPEND_FIELD_NUMBER: _builtins.int
         MUSTER_FIELD_NUMBER: _builtins.int
         TAKE_BACK_FIELD_NUMBER: _builtins.int
-        DISCARD_FIELD_NUMBER: _builtins.int
-        SEAL_HAND_FIELD_NUMBER: _builtins.int
+        KEEP_FIELD_NUMBER: _builtins.int
+        KEEP_OPENLY_FIELD_NUMBER: _builtins.int
         LIFT_FIELD_NUMBER: _builtins.int
         CONQUER_FIELD_NUMBER: _builtins.int
         ELIMINATE_FIELD_NUMBER: _builtins.int
@@ -931,7 +999,7 @@ class ImperiosMilenarios(_message.Message):
         @_builtins.property
         def choose_metropolis(self) -> Global___ImperiosMilenarios.Move.ChooseMetropolis: ...
         @_builtins.property
-        def seal_cup(self) -> Global___ImperiosMilenarios.Move.SealCup: ...
+        def shake_cups(self) -> Global___ImperiosMilenarios.Move.ShakeCups: ...
         @_builtins.property
         def draw_chit(self) -> Global___ImperiosMilenarios.Move.DrawChit: ...
         @_builtins.property
@@ -945,9 +1013,9 @@ class ImperiosMilenarios(_message.Message):
         @_builtins.property
         def take_back(self) -> Global___ImperiosMilenarios.Move.TakeBack: ...
         @_builtins.property
-        def discard(self) -> Global___ImperiosMilenarios.Move.Discard: ...
+        def keep(self) -> Global___ImperiosMilenarios.Move.Keep: ...
         @_builtins.property
-        def seal_hand(self) -> Global___ImperiosMilenarios.Move.SealHand: ...
+        def keep_openly(self) -> Global___ImperiosMilenarios.Move.KeepOpenly: ...
         @_builtins.property
         def lift(self) -> Global___ImperiosMilenarios.Move.Lift: ...
         @_builtins.property
@@ -998,15 +1066,15 @@ class ImperiosMilenarios(_message.Message):
             draw_age: Global___ImperiosMilenarios.Move.DrawAge | None = ...,
             draw_metropolis: Global___ImperiosMilenarios.Move.DrawMetropolis | None = ...,
             choose_metropolis: Global___ImperiosMilenarios.Move.ChooseMetropolis | None = ...,
-            seal_cup: Global___ImperiosMilenarios.Move.SealCup | None = ...,
+            shake_cups: Global___ImperiosMilenarios.Move.ShakeCups | None = ...,
             draw_chit: Global___ImperiosMilenarios.Move.DrawChit | None = ...,
             take_chit: Global___ImperiosMilenarios.Move.TakeChit | None = ...,
             take_discarded: Global___ImperiosMilenarios.Move.TakeDiscarded | None = ...,
             spend: Global___ImperiosMilenarios.Move.Spend | None = ...,
             muster: Global___ImperiosMilenarios.Move.Muster | None = ...,
             take_back: Global___ImperiosMilenarios.Move.TakeBack | None = ...,
-            discard: Global___ImperiosMilenarios.Move.Discard | None = ...,
-            seal_hand: Global___ImperiosMilenarios.Move.SealHand | None = ...,
+            keep: Global___ImperiosMilenarios.Move.Keep | None = ...,
+            keep_openly: Global___ImperiosMilenarios.Move.KeepOpenly | None = ...,
             lift: Global___ImperiosMilenarios.Move.Lift | None = ...,
             conquer: Global___ImperiosMilenarios.Move.Conquer | None = ...,
             eliminate: Global___ImperiosMilenarios.Move.Eliminate | None = ...,
@@ -1030,11 +1098,11 @@ class ImperiosMilenarios(_message.Message):
             settle: Global___ImperiosMilenarios.Move.Settle | None = ...,
             build_wonder: Global___ImperiosMilenarios.Move.BuildWonder | None = ...,
         ) -> None: ...
-        _HasFieldArgType: _TypeAlias = _typing.Literal["ask_leave", b"ask_leave", "assault", b"assault", "block", b"block", "build_wonder", b"build_wonder", "choose_metropolis", b"choose_metropolis", "conquer", b"conquer", "defend", b"defend", "discard", b"discard", "draw_age", b"draw_age", "draw_chit", b"draw_chit", "draw_metropolis", b"draw_metropolis", "eliminate", b"eliminate", "explore", b"explore", "give_good", b"give_good", "give_technology", b"give_technology", "learn", b"learn", "lift", b"lift", "march", b"march", "move", b"move", "muster", b"muster", "pass", b"pass", "pay_assault", b"pay_assault", "promote_arts", b"promote_arts", "receive_good", b"receive_good", "receive_technology", b"receive_technology", "seal_cup", b"seal_cup", "seal_hand", b"seal_hand", "settle", b"settle", "spend", b"spend", "standing_order", b"standing_order", "take_back", b"take_back", "take_chit", b"take_chit", "take_discarded", b"take_discarded", "take_good", b"take_good", "trade", b"trade", "withdraw", b"withdraw"]  # noqa: Y015
+        _HasFieldArgType: _TypeAlias = _typing.Literal["ask_leave", b"ask_leave", "assault", b"assault", "block", b"block", "build_wonder", b"build_wonder", "choose_metropolis", b"choose_metropolis", "conquer", b"conquer", "defend", b"defend", "draw_age", b"draw_age", "draw_chit", b"draw_chit", "draw_metropolis", b"draw_metropolis", "eliminate", b"eliminate", "explore", b"explore", "give_good", b"give_good", "give_technology", b"give_technology", "keep", b"keep", "keep_openly", b"keep_openly", "learn", b"learn", "lift", b"lift", "march", b"march", "move", b"move", "muster", b"muster", "pass", b"pass", "pay_assault", b"pay_assault", "promote_arts", b"promote_arts", "receive_good", b"receive_good", "receive_technology", b"receive_technology", "settle", b"settle", "shake_cups", b"shake_cups", "spend", b"spend", "standing_order", b"standing_order", "take_back", b"take_back", "take_chit", b"take_chit", "take_discarded", b"take_discarded", "take_good", b"take_good", "trade", b"trade", "withdraw", b"withdraw"]  # noqa: Y015
         def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-        _ClearFieldArgType: _TypeAlias = _typing.Literal["ask_leave", b"ask_leave", "assault", b"assault", "block", b"block", "build_wonder", b"build_wonder", "choose_metropolis", b"choose_metropolis", "conquer", b"conquer", "defend", b"defend", "discard", b"discard", "draw_age", b"draw_age", "draw_chit", b"draw_chit", "draw_metropolis", b"draw_metropolis", "eliminate", b"eliminate", "explore", b"explore", "give_good", b"give_good", "give_technology", b"give_technology", "learn", b"learn", "lift", b"lift", "march", b"march", "move", b"move", "muster", b"muster", "pass", b"pass", "pay_assault", b"pay_assault", "promote_arts", b"promote_arts", "receive_good", b"receive_good", "receive_technology", b"receive_technology", "seal_cup", b"seal_cup", "seal_hand", b"seal_hand", "settle", b"settle", "spend", b"spend", "standing_order", b"standing_order", "take_back", b"take_back", "take_chit", b"take_chit", "take_discarded", b"take_discarded", "take_good", b"take_good", "trade", b"trade", "withdraw", b"withdraw"]  # noqa: Y015
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["ask_leave", b"ask_leave", "assault", b"assault", "block", b"block", "build_wonder", b"build_wonder", "choose_metropolis", b"choose_metropolis", "conquer", b"conquer", "defend", b"defend", "draw_age", b"draw_age", "draw_chit", b"draw_chit", "draw_metropolis", b"draw_metropolis", "eliminate", b"eliminate", "explore", b"explore", "give_good", b"give_good", "give_technology", b"give_technology", "keep", b"keep", "keep_openly", b"keep_openly", "learn", b"learn", "lift", b"lift", "march", b"march", "move", b"move", "muster", b"muster", "pass", b"pass", "pay_assault", b"pay_assault", "promote_arts", b"promote_arts", "receive_good", b"receive_good", "receive_technology", b"receive_technology", "settle", b"settle", "shake_cups", b"shake_cups", "spend", b"spend", "standing_order", b"standing_order", "take_back", b"take_back", "take_chit", b"take_chit", "take_discarded", b"take_discarded", "take_good", b"take_good", "trade", b"trade", "withdraw", b"withdraw"]  # noqa: Y015
         def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-        _WhichOneofReturnType_move: _TypeAlias = _typing.Literal["pass", "draw_age", "draw_metropolis", "choose_metropolis", "seal_cup", "draw_chit", "take_chit", "take_discarded", "spend", "muster", "take_back", "discard", "seal_hand", "lift", "conquer", "eliminate", "assault", "explore", "trade", "march", "block", "standing_order", "ask_leave", "withdraw", "defend", "pay_assault", "take_good", "promote_arts", "learn", "receive_good", "receive_technology", "give_good", "give_technology", "settle", "build_wonder"]  # noqa: Y015
+        _WhichOneofReturnType_move: _TypeAlias = _typing.Literal["pass", "draw_age", "draw_metropolis", "choose_metropolis", "shake_cups", "draw_chit", "take_chit", "take_discarded", "spend", "muster", "take_back", "keep", "keep_openly", "lift", "conquer", "eliminate", "assault", "explore", "trade", "march", "block", "standing_order", "ask_leave", "withdraw", "defend", "pay_assault", "take_good", "promote_arts", "learn", "receive_good", "receive_technology", "give_good", "give_technology", "settle", "build_wonder"]  # noqa: Y015
         _WhichOneofArgType_move: _TypeAlias = _typing.Literal["move", b"move"]  # noqa: Y015
         def WhichOneof(self, oneof_group: _WhichOneofArgType_move) -> _WhichOneofReturnType_move | None: ...
 
@@ -1138,37 +1206,26 @@ class ImperiosMilenarios(_message.Message):
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
         @_typing.final
-        class CupFilled(_message.Message):
+        class Shaken(_message.Message):
+            """The chits are in the cups. A cup that its owner could not seal is drawn from in the open."""
+
             DESCRIPTOR: _descriptor.Descriptor
 
+            LOTS_FIELD_NUMBER: _builtins.int
             CHITS_FIELD_NUMBER: _builtins.int
+            @_builtins.property
+            def lots(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImperiosMilenarios.Lot]: ...
             @_builtins.property
             def chits(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImperiosMilenarios.HiddenChit]: ...
             def __init__(
                 self,
                 *,
+                lots: _abc.Iterable[Global___ImperiosMilenarios.Lot] | None = ...,
                 chits: _abc.Iterable[Global___ImperiosMilenarios.HiddenChit] | None = ...,
             ) -> None: ...
             _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-            _ClearFieldArgType: _TypeAlias = _typing.Literal["chits", b"chits"]  # noqa: Y015
-            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-            def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-        @_typing.final
-        class CupLaidOpen(_message.Message):
-            """The chits are drawn in the open: by the option ``open_hands``, or because their owner did
-            not seal them.
-            """
-
-            DESCRIPTOR: _descriptor.Descriptor
-
-            def __init__(
-                self,
-            ) -> None: ...
-            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-            _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["chits", b"chits", "lots", b"lots"]  # noqa: Y015
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1253,36 +1310,34 @@ class ImperiosMilenarios(_message.Message):
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
         @_typing.final
-        class Discarded(_message.Message):
+        class Kept(_message.Message):
             DESCRIPTOR: _descriptor.Descriptor
 
-            OPEN_FIELD_NUMBER: _builtins.int
-            PLACES_FIELD_NUMBER: _builtins.int
-            CHITS_FIELD_NUMBER: _builtins.int
+            KEPT_FIELD_NUMBER: _builtins.int
+            DISCARDED_FIELD_NUMBER: _builtins.int
+            GIVEN_FIELD_NUMBER: _builtins.int
             @_builtins.property
-            def open(self) -> _containers.RepeatedScalarFieldContainer[Global___ImperiosMilenarios.Color.ValueType]: ...
+            def kept(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImperiosMilenarios.HiddenChit]: ...
             @_builtins.property
-            def places(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
+            def discarded(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImperiosMilenarios.PickedChit]: ...
             @_builtins.property
-            def chits(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImperiosMilenarios.HiddenChit]: ...
+            def given(self) -> _containers.RepeatedScalarFieldContainer[Global___ImperiosMilenarios.Color.ValueType]: ...
             def __init__(
                 self,
                 *,
-                open: _abc.Iterable[Global___ImperiosMilenarios.Color.ValueType] | None = ...,
-                places: _abc.Iterable[_builtins.int] | None = ...,
-                chits: _abc.Iterable[Global___ImperiosMilenarios.HiddenChit] | None = ...,
+                kept: _abc.Iterable[Global___ImperiosMilenarios.HiddenChit] | None = ...,
+                discarded: _abc.Iterable[Global___ImperiosMilenarios.PickedChit] | None = ...,
+                given: _abc.Iterable[Global___ImperiosMilenarios.Color.ValueType] | None = ...,
             ) -> None: ...
             _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-            _ClearFieldArgType: _TypeAlias = _typing.Literal["chits", b"chits", "open", b"open", "places", b"places"]  # noqa: Y015
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["discarded", b"discarded", "given", b"given", "kept", b"kept"]  # noqa: Y015
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
         @_typing.final
-        class ReturnedUnseen(_message.Message):
-            """Who does not say what to keep: open chits above the limit are discarded, and chits that
-            nobody else may see go back into the cup unseen.
-            """
+        class NothingKept(_message.Message):
+            """Who does not choose keeps nothing: what nobody else has seen goes back into the cup unseen."""
 
             DESCRIPTOR: _descriptor.Descriptor
 
@@ -1296,20 +1351,35 @@ class ImperiosMilenarios(_message.Message):
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
         @_typing.final
-        class ReserveKept(_message.Message):
+        class GivenUp(_message.Message):
             DESCRIPTOR: _descriptor.Descriptor
 
-            CHITS_FIELD_NUMBER: _builtins.int
+            GIVEN_FIELD_NUMBER: _builtins.int
             @_builtins.property
-            def chits(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImperiosMilenarios.HiddenChit]: ...
+            def given(self) -> _containers.RepeatedScalarFieldContainer[Global___ImperiosMilenarios.Color.ValueType]: ...
             def __init__(
                 self,
                 *,
-                chits: _abc.Iterable[Global___ImperiosMilenarios.HiddenChit] | None = ...,
+                given: _abc.Iterable[Global___ImperiosMilenarios.Color.ValueType] | None = ...,
             ) -> None: ...
             _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-            _ClearFieldArgType: _TypeAlias = _typing.Literal["chits", b"chits"]  # noqa: Y015
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["given", b"given"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class DrawAnew(_message.Message):
+            """Nobody can open what is hidden: it goes back into the cup, and as much is drawn again."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            def __init__(
+                self,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1322,27 +1392,23 @@ class ImperiosMilenarios(_message.Message):
             COLOR_FIELD_NUMBER: _builtins.int
             ACTIONS_FIELD_NUMBER: _builtins.int
             OPEN_FIELD_NUMBER: _builtins.int
-            PLACES_FIELD_NUMBER: _builtins.int
             CHITS_FIELD_NUMBER: _builtins.int
             color: Global___ImperiosMilenarios.Color.ValueType
             actions: _builtins.int
             open: _builtins.int
             @_builtins.property
-            def places(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
-            @_builtins.property
-            def chits(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImperiosMilenarios.HiddenChit]: ...
+            def chits(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImperiosMilenarios.PickedChit]: ...
             def __init__(
                 self,
                 *,
                 color: Global___ImperiosMilenarios.Color.ValueType = ...,
                 actions: _builtins.int = ...,
                 open: _builtins.int = ...,
-                places: _abc.Iterable[_builtins.int] | None = ...,
-                chits: _abc.Iterable[Global___ImperiosMilenarios.HiddenChit] | None = ...,
+                chits: _abc.Iterable[Global___ImperiosMilenarios.PickedChit] | None = ...,
             ) -> None: ...
             _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-            _ClearFieldArgType: _TypeAlias = _typing.Literal["actions", b"actions", "chits", b"chits", "color", b"color", "open", b"open", "places", b"places"]  # noqa: Y015
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["actions", b"actions", "chits", b"chits", "color", b"color", "open", b"open"]  # noqa: Y015
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1355,27 +1421,23 @@ class ImperiosMilenarios(_message.Message):
             COLOR_FIELD_NUMBER: _builtins.int
             ACTIONS_FIELD_NUMBER: _builtins.int
             OPEN_FIELD_NUMBER: _builtins.int
-            PLACES_FIELD_NUMBER: _builtins.int
             CHITS_FIELD_NUMBER: _builtins.int
             color: Global___ImperiosMilenarios.Color.ValueType
             actions: _builtins.int
             open: _builtins.int
             @_builtins.property
-            def places(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
-            @_builtins.property
-            def chits(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImperiosMilenarios.HiddenChit]: ...
+            def chits(self) -> _containers.RepeatedCompositeFieldContainer[Global___ImperiosMilenarios.PickedChit]: ...
             def __init__(
                 self,
                 *,
                 color: Global___ImperiosMilenarios.Color.ValueType = ...,
                 actions: _builtins.int = ...,
                 open: _builtins.int = ...,
-                places: _abc.Iterable[_builtins.int] | None = ...,
-                chits: _abc.Iterable[Global___ImperiosMilenarios.HiddenChit] | None = ...,
+                chits: _abc.Iterable[Global___ImperiosMilenarios.PickedChit] | None = ...,
             ) -> None: ...
             _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
             def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-            _ClearFieldArgType: _TypeAlias = _typing.Literal["actions", b"actions", "chits", b"chits", "color", b"color", "open", b"open", "places", b"places"]  # noqa: Y015
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["actions", b"actions", "chits", b"chits", "color", b"color", "open", b"open"]  # noqa: Y015
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1837,15 +1899,15 @@ class ImperiosMilenarios(_message.Message):
         FIRST_PLAYER_FIELD_NUMBER: _builtins.int
         ROUND_FIELD_NUMBER: _builtins.int
         ENTER_FIELD_NUMBER: _builtins.int
-        CUP_FILLED_FIELD_NUMBER: _builtins.int
-        CUP_LAID_OPEN_FIELD_NUMBER: _builtins.int
+        SHAKEN_FIELD_NUMBER: _builtins.int
         DRAWN_FIELD_NUMBER: _builtins.int
         DRAWN_OPENLY_FIELD_NUMBER: _builtins.int
         TAKEN_FIELD_NUMBER: _builtins.int
         TAKEN_DISCARDED_FIELD_NUMBER: _builtins.int
-        DISCARDED_FIELD_NUMBER: _builtins.int
-        RETURNED_UNSEEN_FIELD_NUMBER: _builtins.int
-        RESERVE_KEPT_FIELD_NUMBER: _builtins.int
+        KEPT_FIELD_NUMBER: _builtins.int
+        NOTHING_KEPT_FIELD_NUMBER: _builtins.int
+        GIVEN_UP_FIELD_NUMBER: _builtins.int
+        DRAW_ANEW_FIELD_NUMBER: _builtins.int
         SPENT_FIELD_NUMBER: _builtins.int
         MUSTERED_FIELD_NUMBER: _builtins.int
         TAKEN_BACK_FIELD_NUMBER: _builtins.int
@@ -1882,9 +1944,7 @@ class ImperiosMilenarios(_message.Message):
         @_builtins.property
         def enter(self) -> Global___ImperiosMilenarios.Event.Enter: ...
         @_builtins.property
-        def cup_filled(self) -> Global___ImperiosMilenarios.Event.CupFilled: ...
-        @_builtins.property
-        def cup_laid_open(self) -> Global___ImperiosMilenarios.Event.CupLaidOpen: ...
+        def shaken(self) -> Global___ImperiosMilenarios.Event.Shaken: ...
         @_builtins.property
         def drawn(self) -> Global___ImperiosMilenarios.Event.Drawn: ...
         @_builtins.property
@@ -1894,11 +1954,13 @@ class ImperiosMilenarios(_message.Message):
         @_builtins.property
         def taken_discarded(self) -> Global___ImperiosMilenarios.Event.TakenDiscarded: ...
         @_builtins.property
-        def discarded(self) -> Global___ImperiosMilenarios.Event.Discarded: ...
+        def kept(self) -> Global___ImperiosMilenarios.Event.Kept: ...
         @_builtins.property
-        def returned_unseen(self) -> Global___ImperiosMilenarios.Event.ReturnedUnseen: ...
+        def nothing_kept(self) -> Global___ImperiosMilenarios.Event.NothingKept: ...
         @_builtins.property
-        def reserve_kept(self) -> Global___ImperiosMilenarios.Event.ReserveKept: ...
+        def given_up(self) -> Global___ImperiosMilenarios.Event.GivenUp: ...
+        @_builtins.property
+        def draw_anew(self) -> Global___ImperiosMilenarios.Event.DrawAnew: ...
         @_builtins.property
         def spent(self) -> Global___ImperiosMilenarios.Event.Spent: ...
         @_builtins.property
@@ -1956,15 +2018,15 @@ class ImperiosMilenarios(_message.Message):
             first_player: Global___ImperiosMilenarios.Event.FirstPlayer | None = ...,
             round: Global___ImperiosMilenarios.Event.Round | None = ...,
             enter: Global___ImperiosMilenarios.Event.Enter | None = ...,
-            cup_filled: Global___ImperiosMilenarios.Event.CupFilled | None = ...,
-            cup_laid_open: Global___ImperiosMilenarios.Event.CupLaidOpen | None = ...,
+            shaken: Global___ImperiosMilenarios.Event.Shaken | None = ...,
             drawn: Global___ImperiosMilenarios.Event.Drawn | None = ...,
             drawn_openly: Global___ImperiosMilenarios.Event.DrawnOpenly | None = ...,
             taken: Global___ImperiosMilenarios.Event.Taken | None = ...,
             taken_discarded: Global___ImperiosMilenarios.Event.TakenDiscarded | None = ...,
-            discarded: Global___ImperiosMilenarios.Event.Discarded | None = ...,
-            returned_unseen: Global___ImperiosMilenarios.Event.ReturnedUnseen | None = ...,
-            reserve_kept: Global___ImperiosMilenarios.Event.ReserveKept | None = ...,
+            kept: Global___ImperiosMilenarios.Event.Kept | None = ...,
+            nothing_kept: Global___ImperiosMilenarios.Event.NothingKept | None = ...,
+            given_up: Global___ImperiosMilenarios.Event.GivenUp | None = ...,
+            draw_anew: Global___ImperiosMilenarios.Event.DrawAnew | None = ...,
             spent: Global___ImperiosMilenarios.Event.Spent | None = ...,
             mustered: Global___ImperiosMilenarios.Event.Mustered | None = ...,
             taken_back: Global___ImperiosMilenarios.Event.TakenBack | None = ...,
@@ -1990,11 +2052,11 @@ class ImperiosMilenarios(_message.Message):
             advanced: Global___ImperiosMilenarios.Event.Advanced | None = ...,
             final_scoring: Global___ImperiosMilenarios.Event.FinalScoring | None = ...,
         ) -> None: ...
-        _HasFieldArgType: _TypeAlias = _typing.Literal["advanced", b"advanced", "announced", b"announced", "arts_promoted", b"arts_promoted", "assault_won", b"assault_won", "attacked", b"attacked", "blocked", b"blocked", "caravan_arrived", b"caravan_arrived", "conquered", b"conquered", "cup_filled", b"cup_filled", "cup_laid_open", b"cup_laid_open", "defended", b"defended", "discarded", b"discarded", "drawn", b"drawn", "drawn_openly", b"drawn_openly", "eliminated", b"eliminated", "enter", b"enter", "event", b"event", "explored", b"explored", "final_scoring", b"final_scoring", "first_player", b"first_player", "founded", b"founded", "gap_covered", b"gap_covered", "good_gained", b"good_gained", "good_received", b"good_received", "learned", b"learned", "lifted", b"lifted", "mustered", b"mustered", "ranked", b"ranked", "reserve_kept", b"reserve_kept", "returned_unseen", b"returned_unseen", "round", b"round", "settled", b"settled", "spent", b"spent", "taken", b"taken", "taken_back", b"taken_back", "taken_discarded", b"taken_discarded", "technology_received", b"technology_received", "withdrawn", b"withdrawn", "wonder_built", b"wonder_built"]  # noqa: Y015
+        _HasFieldArgType: _TypeAlias = _typing.Literal["advanced", b"advanced", "announced", b"announced", "arts_promoted", b"arts_promoted", "assault_won", b"assault_won", "attacked", b"attacked", "blocked", b"blocked", "caravan_arrived", b"caravan_arrived", "conquered", b"conquered", "defended", b"defended", "draw_anew", b"draw_anew", "drawn", b"drawn", "drawn_openly", b"drawn_openly", "eliminated", b"eliminated", "enter", b"enter", "event", b"event", "explored", b"explored", "final_scoring", b"final_scoring", "first_player", b"first_player", "founded", b"founded", "gap_covered", b"gap_covered", "given_up", b"given_up", "good_gained", b"good_gained", "good_received", b"good_received", "kept", b"kept", "learned", b"learned", "lifted", b"lifted", "mustered", b"mustered", "nothing_kept", b"nothing_kept", "ranked", b"ranked", "round", b"round", "settled", b"settled", "shaken", b"shaken", "spent", b"spent", "taken", b"taken", "taken_back", b"taken_back", "taken_discarded", b"taken_discarded", "technology_received", b"technology_received", "withdrawn", b"withdrawn", "wonder_built", b"wonder_built"]  # noqa: Y015
         def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-        _ClearFieldArgType: _TypeAlias = _typing.Literal["advanced", b"advanced", "announced", b"announced", "arts_promoted", b"arts_promoted", "assault_won", b"assault_won", "attacked", b"attacked", "blocked", b"blocked", "caravan_arrived", b"caravan_arrived", "conquered", b"conquered", "cup_filled", b"cup_filled", "cup_laid_open", b"cup_laid_open", "defended", b"defended", "discarded", b"discarded", "drawn", b"drawn", "drawn_openly", b"drawn_openly", "eliminated", b"eliminated", "enter", b"enter", "event", b"event", "explored", b"explored", "final_scoring", b"final_scoring", "first_player", b"first_player", "founded", b"founded", "gap_covered", b"gap_covered", "good_gained", b"good_gained", "good_received", b"good_received", "learned", b"learned", "lifted", b"lifted", "mustered", b"mustered", "ranked", b"ranked", "reserve_kept", b"reserve_kept", "returned_unseen", b"returned_unseen", "round", b"round", "seat", b"seat", "settled", b"settled", "spent", b"spent", "taken", b"taken", "taken_back", b"taken_back", "taken_discarded", b"taken_discarded", "technology_received", b"technology_received", "withdrawn", b"withdrawn", "wonder_built", b"wonder_built"]  # noqa: Y015
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["advanced", b"advanced", "announced", b"announced", "arts_promoted", b"arts_promoted", "assault_won", b"assault_won", "attacked", b"attacked", "blocked", b"blocked", "caravan_arrived", b"caravan_arrived", "conquered", b"conquered", "defended", b"defended", "draw_anew", b"draw_anew", "drawn", b"drawn", "drawn_openly", b"drawn_openly", "eliminated", b"eliminated", "enter", b"enter", "event", b"event", "explored", b"explored", "final_scoring", b"final_scoring", "first_player", b"first_player", "founded", b"founded", "gap_covered", b"gap_covered", "given_up", b"given_up", "good_gained", b"good_gained", "good_received", b"good_received", "kept", b"kept", "learned", b"learned", "lifted", b"lifted", "mustered", b"mustered", "nothing_kept", b"nothing_kept", "ranked", b"ranked", "round", b"round", "seat", b"seat", "settled", b"settled", "shaken", b"shaken", "spent", b"spent", "taken", b"taken", "taken_back", b"taken_back", "taken_discarded", b"taken_discarded", "technology_received", b"technology_received", "withdrawn", b"withdrawn", "wonder_built", b"wonder_built"]  # noqa: Y015
         def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-        _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["ranked", "founded", "first_player", "round", "enter", "cup_filled", "cup_laid_open", "drawn", "drawn_openly", "taken", "taken_discarded", "discarded", "returned_unseen", "reserve_kept", "spent", "mustered", "taken_back", "lifted", "announced", "blocked", "withdrawn", "conquered", "good_gained", "attacked", "defended", "eliminated", "assault_won", "arts_promoted", "learned", "explored", "settled", "caravan_arrived", "gap_covered", "good_received", "technology_received", "wonder_built", "advanced", "final_scoring"]  # noqa: Y015
+        _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["ranked", "founded", "first_player", "round", "enter", "shaken", "drawn", "drawn_openly", "taken", "taken_discarded", "kept", "nothing_kept", "given_up", "draw_anew", "spent", "mustered", "taken_back", "lifted", "announced", "blocked", "withdrawn", "conquered", "good_gained", "attacked", "defended", "eliminated", "assault_won", "arts_promoted", "learned", "explored", "settled", "caravan_arrived", "gap_covered", "good_received", "technology_received", "wonder_built", "advanced", "final_scoring"]  # noqa: Y015
         _WhichOneofArgType_event: _TypeAlias = _typing.Literal["event", b"event"]  # noqa: Y015
         def WhichOneof(self, oneof_group: _WhichOneofArgType_event) -> _WhichOneofReturnType_event | None: ...
 

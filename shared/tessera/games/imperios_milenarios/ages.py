@@ -35,8 +35,8 @@ def achieves(s: State, seat: Seat, age: Age) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class AdvanceAges(Effect):
-    """Each civilization that has achieved the goals of its current Age advances to the next, one Age
-    in a round; there is none beyond the Last Age (IM-61, IM-66)."""
+    """Each civilization that has achieved the goals of its current Age advances to the next, one
+    Age in a round; there is none beyond the Last Age (IM-61, IM-66)."""
 
     def run(self, s: State, seat: Seat) -> Steps:
         return tuple(
@@ -57,8 +57,9 @@ class Advanced(Effect):
 
 @dataclass(frozen=True, slots=True)
 class CheckEnd(Effect):
-    """The game ends when a pile was depleted, a civilization has lost all its Capitals, at least half
-    the civilizations have reached the last Age, or one has achieved its goals (IM-63, IM-65)."""
+    """The game ends when a pile was depleted, a civilization has lost all its Capitals, at least
+    half the civilizations have reached the last Age, or one has achieved its goals (IM-63,
+    IM-65)."""
 
     otherwise: Effect
     then: Effect

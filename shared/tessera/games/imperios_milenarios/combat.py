@@ -225,5 +225,3 @@ class AssaultWon(Effect):
         remove(s, self.rival, t)
         capital = s.board.kinds[t] == Kind.CAPITAL
         me.gain_census(CAPITAL_LOOT if capital else CITY_LOOT[s.board.values[t]])
-
-

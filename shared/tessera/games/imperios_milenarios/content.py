@@ -55,12 +55,8 @@ def pieces(s: State) -> Mapping[str, int]:
     """How many pieces of each kind there are, wherever they lie."""
     counts: dict[str, int] = {}
     for color in COLORS:
-        owned = sum(player.chits[color] for player in s.players)
+        owned = sum(p.hidden[color] + p.open[color] + p.discard[color] for p in s.players)
         counts[f"{color.name.lower()} chits"] = s.pool[color] + owned
-    held = sum(
-        len(p.cup) + len(p.hand) + sum(p.open) + sum(p.discard) - sum(p.chits) for p in s.players
-    )
-    counts["chits of players that are owned by nobody"] = held
     for seat in range(len(s.players)):
         counts[f"totems of seat {seat}"] = s.supply(seat) + _placed(s, seat)
     counts["wonders"] = len(tables.WONDERS)

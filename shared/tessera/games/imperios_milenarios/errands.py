@@ -251,8 +251,8 @@ def within(near: tuple[Mask, ...], start: Mask, free: Mask, goal: Mask, steps: i
 
 @dataclass(frozen=True, slots=True)
 class Asking(Effect):
-    """Every rival present between the Capital and the target may block, asked clockwise; *passed* of
-    them let it pass."""
+    """Every rival present between the Capital and the target may block, asked clockwise; *passed*
+    of them let it pass."""
 
     errand: Errand
     path: tuple[Territory, ...]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tessera.engine.game import Chance, Game, Option, Options, Result, Score, Status
-from tessera.engine.steps import Decision, Effect, Move, Seat
+from tessera.engine.steps import Decision, Effect, Move, Seat, Steps
 from tessera.engine.words import say
 from tessera.games.imperios_milenarios import hidden, words
 from tessera.games.imperios_milenarios.content import content, pieces
+from tessera.games.imperios_milenarios.hands import forfeit
 from tessera.games.imperios_milenarios.ids import NONE, Phase
 from tessera.games.imperios_milenarios.moves import MOVES
 from tessera.games.imperios_milenarios.registry import STEPS
@@ -108,6 +109,9 @@ class ImperiosMilenarios(Game[State]):
 
     def determinise(self, s: State, chance: Chance) -> State:
         return hidden.determinise(s, chance)
+
+    def forfeit(self, s: State, seat: Seat) -> Steps:
+        return forfeit(s, seat)
 
     def content(self) -> Mapping[str, object]:
         return content()

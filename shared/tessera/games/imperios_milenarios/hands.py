@@ -8,24 +8,36 @@ all that is kept is mixed and sealed together, so that nobody can follow a chit.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from typing import Final, TypeAlias
 
-from tessera.engine.sealed import BLANK, Hidden, Known, Sealed
+from tessera.engine.sealed import (
+    ANY,
+    BLANK,
+    Hidden,
+    Known,
+    Sealed,
+    without,
+)
 from tessera.engine.steps import (
+    EVERYBODY,
     PASS,
     By,
     Choice,
     Decision,
     Draw,
     Effect,
+    Lot,
     Menu,
     Move,
     Seat,
+    Shuffle,
     Steps,
     by_table,
+    face_down,
 )
 from tessera.errors import IllegalMove
 from tessera.games.imperios_milenarios.ids import COLORS, Color, Ending
@@ -33,50 +45,45 @@ from tessera.games.imperios_milenarios.moves import (
     CHIT,
     SEATS,
     Chits,
-    Discard,
     DrawChit,
-    SealCup,
-    SealHand,
+    Keep,
+    KeepOpenly,
+    Picked,
+    ShakeCups,
     TakeChit,
     TakeDiscarded,
 )
 from tessera.games.imperios_milenarios.state import Player, State
 from tessera.games.imperios_milenarios.tables import AGES
 
-Openings: TypeAlias = tuple[tuple[Sealed, int], ...]
 Counts: TypeAlias = tuple[int, ...]
+NO_CHITS: Final[Counts] = (0,) * len(COLORS)
 
 
-def colors(counts: Counts) -> tuple[Color, ...]:
+def colors(counts: Iterable[int]) -> tuple[Color, ...]:
     """So many chits of each color, by color."""
     return tuple(color for color, count in zip(COLORS, counts, strict=True) for _ in range(count))
 
 
-def openings(me: Player, places: tuple[int, ...], chits: Chits) -> Openings:
-    """What is opened when the chits at *places* of a hand are shown to be *chits*."""
-    pieces = [me.hand[place] for place in places if place < len(me.hand)]
-    return tuple(
-        (piece, said.value)
-        for piece, said in zip(pieces, chits, strict=False)
-        if isinstance(piece, Sealed) and isinstance(said, Known)
-    )
+def sealed_hand(me: Player) -> list[Sealed]:
+    """The chits of a hand that are not seen: of these its owner picks those that a move shows."""
+    return [chit for chit in me.hand if isinstance(chit, Sealed)]
 
 
-def take_from_hand(me: Player, places: tuple[int, ...]) -> None:
-    """Remove the chits at *places*.  Raises IllegalMove where there is none."""
-    if places:
-        gone = set(places)
-        me.hand[:] = [chit for place, chit in enumerate(me.hand) if place not in gone]
+def show(me: Player, chits: Picked) -> None:
+    """*chits* leave the hand for all to see, and lie in the discard pile."""
+    if chits:
+        me.hand = without(me.hand, chits)
+    for chit in chits:
+        me.hidden[chit.value] -= 1
+        me.discard[chit.value] += 1
 
 
-def check_places(me: Player, places: tuple[int, ...], chits: Chits) -> None:
-    """Raises IllegalMove unless a hand has sealed chits, or such chits, at *places*."""
-    for place, chit in zip(places, chits, strict=True):
-        if place >= len(me.hand):
-            raise IllegalMove("the hand has no chit at that place")
-        held = me.hand[place]
-        if isinstance(held, Known) and held != chit:
-            raise IllegalMove("the chit at that place has another color")
+def check_shown(me: Player, chits: Picked) -> None:
+    """Raises IllegalMove where more chits of a color are shown than cup and hand can hold."""
+    for color in COLORS:
+        if sum(chit.value == color for chit in chits) > me.hidden[color]:
+            raise IllegalMove(f"there are only {me.hidden[color]} hidden chits of that color")
 
 
 # -- the cup --------------------------------------------------------------------------------------
@@ -84,89 +91,60 @@ def check_places(me: Player, places: tuple[int, ...], chits: Chits) -> None:
 
 @dataclass(frozen=True, slots=True)
 class FillCups(Effect):
-    """The players put the chits that lie in their discard piles into their cups."""
+    """The players put the chits of their discard piles into their cups, and shake them."""
 
     seats: tuple[Seat, ...]
 
     def run(self, s: State, seat: Seat) -> Steps:
-        if s.open_hands:
-            return tuple(By((each,), CupLaidOpen()) for each in self.seats)
-        return (By(self.seats, FillCup()),)
+        lots: list[Lot] = []
+        for each in sorted(self.seats):
+            me = s.players[each]
+            lots.append(Lot(each, colors(me.discard)))
+            me.shaken = tuple(me.discard)
+            for color, count in enumerate(me.discard):
+                me.hidden[color] += count
+            me.discard = [*NO_CHITS]
+        return shaking(s, tuple(lots))
+
+
+def shaking(s: State, lots: tuple[Lot, ...]) -> Steps:
+    """*lots* are shaken by the table; with open hands they simply lie there."""
+    if s.open_hands:
+        return (Shaken(lots, tuple(CHIT[value] for lot in lots for value in lot.values)),)
+    return (by_table(Shake(lots)),)
 
 
 @dataclass(frozen=True, slots=True)
-class FillCup(Decision):
-    """Put the chits into the cup and shake it: each is sealed, in an order that nobody else knows."""
+class Shake(Shuffle):
+    """Cups are shaken: all know what is in them, and nobody in which order it will be drawn."""
 
-    asked = True
-    everyone = True
+    shaken: tuple[Lot, ...]
+
+    def lots(self, s: State) -> tuple[Lot, ...]:
+        return self.shaken
 
     def choices(self, s: State, seat: Seat) -> Menu:
-        counts = tuple(s.players[seat].discard)
-        if s.sees(seat):
-            return [_filling(counts)]
-        return [(SealCup((BLANK,) * sum(counts)), _filled)]
+        return [(ShakeCups(face_down(s, self.shaken)), self.done)]
 
-    def public(self, s: State, seat: Seat) -> tuple[int, ...]:
-        """What the sealed chits must be, in some order: all have seen them."""
-        return colors(tuple(s.players[seat].discard))
-
-    def opened(self, s: State, seat: Seat, move: Move) -> Steps:
-        steps = Decision.opened(self, s, seat, move)
-        assert isinstance(move, SealCup)
-        check_new(s, move.chits)
-        return steps
-
-    def lapsed(self, s: State, seat: Seat) -> Steps:
-        """Who does not seal the cup in time plays with an open one."""
-        return (CupLaidOpen(),)
-
-
-def check_new(s: State, chits: Chits) -> None:
-    """Raises IllegalMove unless the commitments of *chits* are new."""
-    held = [piece for player in s.players for piece in (*player.cup, *player.hand)]
-    for n, chit in enumerate(chits):
-        assert isinstance(chit, Sealed)
-        if len(chit.commitment) != 32 or chit in held or chit in chits[:n]:
-            raise IllegalMove("a sealed chit needs a new commitment of 32 bytes")
-
-
-def _filled(move: SealCup) -> Steps:
-    return (CupFilled(move.chits),)
-
-
-@cache
-def _filling(counts: Counts) -> Choice:
-    chits = tuple(CHIT[color] for color in colors(counts))
-    return SealCup(chits), (CupFilled(chits),)
+    def done(self, move: ShakeCups) -> Steps:
+        return (Shaken(self.shaken, move.chits),)
 
 
 @dataclass(frozen=True, slots=True)
-class CupFilled(Effect):
-    words = "{seat} fills the cup"
+class Shaken(Effect):
+    """The chits are in the cups.  A cup that its owner could not seal is drawn from in the open."""
+
+    words = "cups are filled"
+    lots: tuple[Lot, ...]
     chits: Chits
 
     def run(self, s: State, seat: Seat) -> None:
-        me = s.players[seat]
-        me.cup = [*self.chits]
-        me.cup_open = False
-        me.sealed = tuple(me.discard)
-        me.discard = [0] * len(COLORS)
-
-
-@dataclass(frozen=True, slots=True)
-class CupLaidOpen(Effect):
-    """The chits are drawn in the open: by the option ``open_hands``, or because their owner did not
-    seal them."""
-
-    words = "{seat} fills the cup in the open"
-
-    def run(self, s: State, seat: Seat) -> None:
-        me = s.players[seat]
-        me.cup = [CHIT[color] for color in colors(tuple(me.discard))]
-        me.cup_open = True
-        me.sealed = tuple(me.discard)
-        me.discard = [0] * len(COLORS)
+        at = 0
+        for lot in self.lots:
+            me, end = s.players[lot.seat], at + len(lot.values)
+            me.cup = [*self.chits[at:end]]
+            me.cup_open = s.open_hands or (s.viewer != EVERYBODY and type(me.cup[0]) is Known)
+            at = end
 
 
 # -- drawing --------------------------------------------------------------------------------------
@@ -255,6 +233,7 @@ class DrawnOpenly(Effect):
     def run(self, s: State, seat: Seat) -> None:
         me = s.players[self.player]
         me.cup.remove(CHIT[self.color])
+        me.hidden[self.color] -= 1
         me.open[self.color] += 1
 
 
@@ -310,7 +289,6 @@ class Taken(Effect):
     def run(self, s: State, seat: Seat) -> None:
         me = s.players[seat]
         s.pool[self.color] -= 1
-        me.chits[self.color] += 1
         me.open[self.color] += 1
         if not s.pool[self.color]:
             s.end(Ending.PILE_DEPLETED)
@@ -323,11 +301,8 @@ class TakenDiscarded(Effect):
     owner: Seat
 
     def run(self, s: State, seat: Seat) -> None:
-        me, other = s.players[seat], s.players[self.owner]
-        other.discard[self.color] -= 1
-        other.chits[self.color] -= 1
-        me.chits[self.color] += 1
-        me.open[self.color] += 1
+        s.players[self.owner].discard[self.color] -= 1
+        s.players[seat].open[self.color] += 1
 
 
 _TAKEN: Final = tuple((TakeChit(color), (Taken(color),)) for color in COLORS)
@@ -346,14 +321,15 @@ class ChooseReserve(Effect):
 
     def run(self, s: State, seat: Seat) -> Steps | None:
         me = s.players[seat]
-        if not me.hand and not any(me.open):
-            return None
-        return KeepChits(), KeepSealed()
+        if s.open_hands:
+            return (KeepOpenChits(),) if any(me.open) else None
+        return (KeepChits(),) if me.hand or any(me.open) else None
 
 
 @dataclass(frozen=True, slots=True)
 class KeepChits(Decision):
-    """Discard what you do not keep: chits of the hand are shown then."""
+    """Choose what to keep.  From now on it lies hidden, also what lay open, and nobody can tell
+    which was which."""
 
     asked = True
 
@@ -361,179 +337,158 @@ class KeepChits(Decision):
         me = s.players[seat]
         limit = AGES[me.age].reserve
         if not s.sees(seat):
-            return [*_discards_unseen(len(me.hand), tuple(me.open), limit)]
-        held = by_color(me)
-        totals = tuple(len(places) + lie for places, lie in zip(held, me.open, strict=True))
-        return [_discard(me, held, counts) for counts in _discards(totals, limit)]
+            return [*_keeps_unseen(len(me.hand), tuple(me.open), limit)]
+        held = [0] * len(COLORS)
+        for chit in me.hand:
+            if type(chit) is Known:
+                held[chit.value] += 1
+        return [*_keeps(tuple(held), tuple(me.open), limit)]
 
-    def opens(self, s: State, seat: Seat, move: Move) -> Openings:
-        return openings(s.players[seat], move.places, move.chits) if type(move) is Discard else ()
+    def pieces(self, s: State, seat: Seat) -> list[Sealed]:
+        return sealed_hand(s.players[seat])
 
     def opened(self, s: State, seat: Seat, move: Move) -> Steps:
         steps = Decision.opened(self, s, seat, move)
-        assert isinstance(move, Discard)
-        check_places(s.players[seat], move.places, move.chits)
+        assert isinstance(move, Keep)
+        check_shown(s.players[seat], move.discarded)
         return steps
 
     def lapsed(self, s: State, seat: Seat) -> Steps:
-        return (ReturnedUnseen(),)
-
-
-def by_color(me: Player) -> list[list[int]]:
-    """The places of the chits of each color in a hand, as far as it is seen."""
-    held: list[list[int]] = [[], [], [], []]
-    for place, chit in enumerate(me.hand):
-        if type(chit) is Known:
-            held[chit.value].append(place)
-    return held
+        return (NothingKept(),)
 
 
 @cache
-def _discards(held: Counts, limit: int) -> tuple[Counts, ...]:
-    """All that may be discarded of so many chits of each color, fewest first."""
-    least = sum(held) - limit
-    ways = product(*(range(count + 1) for count in held))
-    return tuple(sorted((way for way in ways if sum(way) >= least), key=sum))
-
-
-def _discard(me: Player, held: list[list[int]], counts: Counts) -> Choice:
-    """Discard so many chits of each color: those that lie open first, which tells others least."""
-    open_ = tuple(map(min, counts, me.open))
-    places = sorted(
-        place
-        for color, count in enumerate(counts)
-        for place in held[color][: count - open_[color]]
-    )
-    if not places:
-        return _discard_open(open_)
-    chits = tuple(CHIT[me.hand[place].value] for place in places)  # type: ignore[union-attr]
-    return Discard(colors(open_), tuple(places), chits), _discarded
+def _keeps(held: Counts, open_: Counts, limit: int) -> tuple[Choice, ...]:
+    """All that may be kept of chits in a hand and chits lying open, most first.  Of a color, those
+    that lie open are given up first, which tells others least."""
+    totals = tuple(a + b for a, b in zip(held, open_, strict=True))
+    ways = [way for way in product(*map(_upto, totals)) if sum(way) <= limit]
+    menu: list[Choice] = []
+    for kept in sorted(ways, key=sum, reverse=True):
+        gone = [had - keeps for had, keeps in zip(totals, kept, strict=True)]
+        given = tuple(map(min, gone, open_))
+        discarded = (a - b for a, b in zip(gone, given, strict=True))
+        menu.append(
+            _keep(
+                tuple(CHIT[color] for color in colors(kept)),
+                tuple(CHIT[color] for color in colors(discarded)),
+                given,
+            )
+        )
+    return tuple(menu)
 
 
 @cache
-def _discards_unseen(hand: int, open_: Counts, limit: int) -> tuple[Choice, ...]:
+def _keeps_unseen(hand: int, open_: Counts, limit: int) -> tuple[Choice, ...]:
     """The same where the hand is not seen: so many chits of it, whatever they are."""
-    least = hand + sum(open_) - limit
     return tuple(
-        (Discard(colors(shown), (), (BLANK,) * unseen), _discarded)
-        if unseen
-        else _discard_open(shown)
-        for unseen in range(hand + 1)
-        for shown in product(*(range(count + 1) for count in open_))
-        if sum(shown) + unseen >= least
+        _keep((BLANK,) * (hand - gone + sum(open_) - sum(given)), (ANY,) * gone, given)
+        for gone in range(hand + 1)
+        for given in product(*map(_upto, open_))
+        if hand - gone + sum(open_) - sum(given) <= limit
     )
 
 
-@cache
-def _discard_open(open_: Counts) -> Choice:
-    if not any(open_):
-        return PASS, ()
-    return Discard(colors(open_), (), ()), (Discarded(colors(open_), (), ()),)
+def _upto(count: int) -> range:
+    return range(count + 1)
 
 
-def _discarded(move: Discard) -> Steps:
-    return (Discarded(move.open, move.places, move.chits),)
+def _keep(kept: Chits, discarded: Picked, given: Counts) -> Choice:
+    return Keep(kept, discarded, colors(given)), _kept
+
+
+def give_up(me: Player, given: tuple[Color, ...]) -> None:
+    """Discard chits that lay open."""
+    for color in given:
+        me.open[color] -= 1
+        me.discard[color] += 1
+
+
+def _kept(move: Keep) -> Steps:
+    return (Kept(move.kept, move.discarded, move.given),)
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded(Effect):
-    words = "{seat} discards[ {chits} of the hand][ {open} lying open]"
-    open: tuple[Color, ...]
-    places: tuple[int, ...]
-    chits: Chits
+class Kept(Effect):
+    words = "{seat} keeps {kept}[, discards {discarded}][, gives up {given}]"
+    kept: Chits
+    discarded: Picked
+    given: tuple[Color, ...]
 
     def run(self, s: State, seat: Seat) -> None:
         me = s.players[seat]
-        take_from_hand(me, self.places)
-        for chit in self.chits:
-            assert isinstance(chit, Known)
-            me.discard[chit.value] += 1
-        for color in self.open:
-            me.open[color] -= 1
-            me.discard[color] += 1
+        show(me, self.discarded)
+        give_up(me, self.given)
+        me.hidden = [hidden + lie for hidden, lie in zip(me.hidden, me.open, strict=True)]
+        me.open = [*NO_CHITS]
+        me.hand = [*self.kept]
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnedUnseen(Effect):
-    """Who does not say what to keep: open chits above the limit are discarded, and chits that
-    nobody else may see go back into the cup unseen."""
+class NothingKept(Effect):
+    """Who does not choose keeps nothing: what nobody else has seen goes back into the cup
+    unseen."""
 
-    words = "{seat} does not choose a Reserve"
+    words = "{seat} keeps no Reserve"
 
     def run(self, s: State, seat: Seat) -> None:
         me = s.players[seat]
-        limit = AGES[me.age].reserve
-        for color in COLORS:
-            while me.open[color] and len(me.hand) + sum(me.open) > limit:
-                me.open[color] -= 1
-                me.discard[color] += 1
-        if len(me.hand) > limit:
-            me.cup += me.hand[limit:]
-            del me.hand[limit:]
-            me.sealed = tuple(me.chits)
+        me.cup += me.hand
+        me.hand = []
+        me.shaken = tuple(me.hidden)
+        me.cup_open = me.cup_open and not me.cup
+        for color, count in enumerate(me.open):
+            me.discard[color] += count
+        me.open = [*NO_CHITS]
 
 
 @dataclass(frozen=True, slots=True)
-class KeepSealed(Effect):
-    """What is kept is mixed and sealed together, unless hands lie open."""
-
-    def run(self, s: State, seat: Seat) -> Steps | None:
-        me = s.players[seat]
-        if s.open_hands or not (me.hand or any(me.open)):
-            return None
-        return (SealReserve(),)
-
-
-@dataclass(frozen=True, slots=True)
-class SealReserve(Decision):
-    """Seal the chits that you keep afresh, so that nobody can follow one."""
-
-    asked = True
+class KeepOpenChits(Decision):
+    """Choose what to keep of chits that all lie open (option ``open_hands``)."""
 
     def choices(self, s: State, seat: Seat) -> Menu:
         me = s.players[seat]
-        if not s.sees(seat) or any(isinstance(chit, Sealed) for chit in me.hand):
-            return [(SealHand((BLANK,) * (len(me.hand) + sum(me.open))), _kept)]
-        counts = me.open[:]
-        for chit in me.hand:
-            assert isinstance(chit, Known)
-            counts[chit.value] += 1
-        return [_keeping(tuple(counts))]
-
-    def reseals(self, s: State, seat: Seat) -> tuple[Hidden[Color], ...]:
-        """The chits that the newly sealed ones must be, in some order."""
-        me = s.players[seat]
-        return *me.hand, *(CHIT[color] for color in colors(tuple(me.open)))
-
-    def opened(self, s: State, seat: Seat, move: Move) -> Steps:
-        steps = Decision.opened(self, s, seat, move)
-        assert isinstance(move, SealHand)
-        check_new(s, move.chits)
-        return steps
-
-    def lapsed(self, s: State, seat: Seat) -> Steps:
-        """Who does not seal them again keeps them as they are."""
-        return ()
-
-
-def _kept(move: SealHand) -> Steps:
-    return (ReserveKept(move.chits),)
+        return [*_gives(tuple(me.open), AGES[me.age].reserve)]
 
 
 @cache
-def _keeping(counts: Counts) -> Choice:
-    chits = tuple(CHIT[color] for color in colors(counts))
-    return SealHand(chits), (ReserveKept(chits),)
+def _gives(open_: Counts, limit: int) -> tuple[Choice, ...]:
+    """All that may be given up of open chits, least first."""
+    ways = [way for way in product(*map(_upto, open_)) if sum(open_) - sum(way) <= limit]
+    return tuple(
+        (KeepOpenly(colors(way)), (GivenUp(colors(way)),)) if any(way) else (PASS, ())
+        for way in sorted(ways, key=sum)
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class ReserveKept(Effect):
-    words = "{seat} keeps a Reserve"
-    chits: Chits
+class GivenUp(Effect):
+    words = "{seat} gives up {given}"
+    given: tuple[Color, ...]
 
     def run(self, s: State, seat: Seat) -> None:
+        give_up(s.players[seat], self.given)
+
+
+# -- a seat that somebody else takes over ---------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DrawAnew(Effect):
+    """Nobody can open what is hidden: it goes back into the cup, and as much is drawn again."""
+
+    words = "the hidden chits of {seat} are shaken and drawn anew"
+
+    def run(self, s: State, seat: Seat) -> Steps:
         me = s.players[seat]
-        me.hand = [*self.chits]
-        me.open = [0] * len(COLORS)
+        count = len(me.hand)
+        me.shaken, me.cup, me.hand = tuple(me.hidden), [], []
+        lots = (Lot(seat, colors(me.hidden)),)
+        return *shaking(s, lots), DrawRest(seat, count)
 
 
+def forfeit(s: State, seat: Seat) -> Steps:
+    """What comes first when somebody takes a seat over who cannot open what was sealed there."""
+    me = s.players[seat]
+    unseen = any(isinstance(chit, Sealed) for chit in (*me.cup, *me.hand))
+    return (By((seat,), DrawAnew()),) if unseen else ()

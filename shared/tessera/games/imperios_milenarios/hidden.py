@@ -13,25 +13,26 @@ from tessera.games.imperios_milenarios.state import Player, State
 
 
 def conceal(s: State, viewer: Seat) -> State:
-    """A copy in which the hidden chits of all seats but *viewer* are blank."""
+    """A copy as *viewer* sees it: no cup, and no hand but its own."""
     view = s.copy()
     view.viewer = viewer
     for seat, player in enumerate(view.players):
         if seat != viewer:
             player.hand = [BLANK] * len(player.hand)
-            if not player.cup_open:
-                player.cup = [BLANK] * len(player.cup)
+        if not player.cup_open:
+            player.cup = [BLANK] * len(player.cup)
     settle(view)
     return view
 
 
 def recall(s: State, viewer: Seat, secrets: Mapping[bytes, int]) -> State:
-    """A copy in which *viewer* knows what it has sealed; EVERYBODY, what all have."""
+    """A copy in which *viewer* knows the chits of its hand; EVERYBODY, all of them."""
     view = s.copy()
     view.viewer = viewer
     for seat, player in enumerate(view.players):
         if viewer in (seat, EVERYBODY):
             player.hand = [_recalled(chit, secrets) for chit in player.hand]
+        if viewer == EVERYBODY:
             player.cup = [_recalled(chit, secrets) for chit in player.cup]
     settle(view)
     return view
@@ -44,8 +45,8 @@ def _recalled(chit: Hidden[Color], secrets: Mapping[bytes, int]) -> Hidden[Color
 
 
 def determinise(s: State, chance: Chance) -> State:
-    """A copy for EVERYBODY: what lies in a cup is guessed from what was put into it and has not been
-    seen since, and the hand is the rest of what its owner has."""
+    """A copy for EVERYBODY: what lies in a cup is guessed from what was put into it and has not
+    been seen since, and the hand is the rest of what its owner has."""
     guess = s.copy()
     guess.viewer = EVERYBODY
     for player in guess.players:
@@ -61,7 +62,7 @@ def _guess(me: Player, chance: Chance) -> None:
         return
     left = [
         color
-        for color, count in zip(COLORS, map(min, unseen, me.sealed), strict=True)
+        for color, count in zip(COLORS, map(min, unseen, me.shaken), strict=True)
         for _ in range(count)
     ]
     in_cup: list[Color] = []
@@ -75,12 +76,8 @@ def _guess(me: Player, chance: Chance) -> None:
 
 
 def unseen_chits(me: Player) -> list[int]:
-    """How many chits of each color lie hidden in the cup and hand of a player, who may be anybody:
-    all that he owns, without what is seen."""
-    unseen = [
-        owned - lie - spent
-        for owned, lie, spent in zip(me.chits, me.open, me.discard, strict=True)
-    ]
+    """How many chits of each color lie in cup and hand and are not seen."""
+    unseen = me.hidden[:]
     for chit in (*me.cup, *me.hand):
         if isinstance(chit, Known):
             unseen[chit.value] -= 1

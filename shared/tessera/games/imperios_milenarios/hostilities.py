@@ -58,7 +58,7 @@ class Hostilities(Payable):
         if not me.control & s.board.capitals:
             targets = me.present & s.board.capitals
         targets &= ~s.controlled()
-        menu = [_CONQUER[t] for t in members(targets) if values[t] <= me.armies]
+        menu: Menu = [_CONQUER[t] for t in members(targets) if values[t] <= me.armies]
         if menu and s.supply(seat) < 1:
             return liftings(s, seat, (self,))
         return menu
@@ -102,4 +102,4 @@ class LastMuster(Payable):
         return [(PASS, ()), *self.spendings(s, seat)]
 
     def spent(self, move: Spending) -> Steps:
-        return (Mustered(move.color, move.actions, move.open, move.places, move.chits),)
+        return (Mustered(move.color, move.actions, move.open, move.chits),)

@@ -1,7 +1,7 @@
 """The names of things: everything on the table is a small number.
 
-A territory, a Technology, a Trade Good and a Wonder are numbers too: their place in the lists of the
-data.  A set of them is one number, with a bit for each.
+A territory, a Technology, a Trade Good and a Wonder are numbers too: their place in the lists of
+the data.  A set of them is one number, with a bit for each.
 """
 
 from __future__ import annotations

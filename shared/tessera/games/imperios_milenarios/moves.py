@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from tessera.engine.sealed import BLANK, Hidden, Known
+from tessera.engine.sealed import Chosen, Hidden, Known
 from tessera.engine.steps import Move, Pass, Seat
 from tessera.games.imperios_milenarios.ids import (
     COLORS,
@@ -22,6 +22,7 @@ from tessera.games.imperios_milenarios.ids import (
 )
 
 Chits: TypeAlias = tuple[Hidden[Color], ...]
+Picked: TypeAlias = tuple[Chosen[Color], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +63,10 @@ class ChooseMetropolis(Plain):
 
 
 @dataclass(frozen=True, slots=True)
-class SealCup(Move):
-    """Put chits that all have seen into the cup, and shake it."""
+class ShakeCups(Move):
+    """Chits that all have seen are put into the cups, and shaken."""
 
-    words = "put {chits} into the cup"
+    words = "shake the cups with {chits}"
     zone = "cup"
     chits: Chits
 
@@ -77,9 +78,6 @@ class DrawChit(Move):
     words = "{player} draws {chit}"
     player: Seat
     chit: Hidden[Color]
-
-    def is_blank(self) -> bool:
-        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,44 +99,20 @@ class TakeDiscarded(Plain):
 
 @dataclass(frozen=True, slots=True)
 class Spending(Move):
-    """Chits of one color are spent: *open* of those that lie open, and those at *places* of the
-    hand, which are shown.  Others are offered it without places, one blank for each chit."""
+    """Chits of one color are spent: *open* of those that lie open, and *chits* of the hand, which
+    are shown."""
 
+    chosen = "chits"
     color: Color
     actions: int
     """What the chits give."""
     open: int
-    places: tuple[int, ...]
-    chits: Chits
+    chits: Picked
 
     @property
     def count(self) -> int:
         """How many chits are spent."""
         return self.open + len(self.chits)
-
-    def is_blank(self) -> bool:
-        return BLANK in self.chits
-
-    def is_opening(self) -> bool:
-        return bool(self.chits)
-
-    def fills(self, blank: Move) -> bool:
-        return (
-            isinstance(blank, Spending)
-            and type(self) is type(blank)
-            and blank.is_blank()
-            and (self.color, self.actions, self.open) == (blank.color, blank.actions, blank.open)
-            and len(self.chits) == len(blank.chits)
-            and all(isinstance(chit, Known) and chit.value == self.color for chit in self.chits)
-            and ascending(self.places, len(self.chits))
-        )
-
-
-def ascending(places: tuple[int, ...], count: int) -> bool:
-    """Whether *places* are *count* different places of a hand, in order."""
-    return len(places) == count and all(
-        a < b for a, b in zip((-1, *places), places, strict=False)
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,38 +138,25 @@ class TakeBack(Plain):
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(Move):
-    """Discard these chits and keep the others; those of the hand are shown."""
+class Keep(Move):
+    """Keep chits as the Reserve and discard the others: those *discarded* from the hand are shown,
+    those *given* lay open.  What is kept is sealed afresh, so that nobody can follow a chit."""
 
-    words = "discard[ {chits} of the hand][ {open} lying open]"
-    open: tuple[Color, ...]
-    places: tuple[int, ...]
-    chits: Chits
-
-    def is_blank(self) -> bool:
-        return BLANK in self.chits
-
-    def is_opening(self) -> bool:
-        return bool(self.chits)
-
-    def fills(self, blank: Move) -> bool:
-        return (
-            isinstance(blank, Discard)
-            and blank.is_blank()
-            and self.open == blank.open
-            and len(self.chits) == len(blank.chits)
-            and all(isinstance(chit, Known) for chit in self.chits)
-            and ascending(self.places, len(self.chits))
-        )
+    words = "keep {kept}[, discard {discarded}][, give up {given}]"
+    zone = "hand"
+    chosen = "discarded"
+    mixed = True
+    kept: Chits
+    discarded: Picked
+    given: tuple[Color, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class SealHand(Move):
-    """Keep these chits, mixed, as the Reserve."""
+class KeepOpenly(Plain):
+    """Keep the chits that lie open, but for those *given* (option ``open_hands``)."""
 
-    words = "keep {chits}"
-    zone = "hand"
-    chits: Chits
+    words = "give up {given}"
+    given: tuple[Color, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,15 +317,15 @@ MOVES: Final[tuple[type[Move], ...]] = (
     DrawAge,
     DrawMetropolis,
     ChooseMetropolis,
-    SealCup,
+    ShakeCups,
     DrawChit,
     TakeChit,
     TakeDiscarded,
     Spend,
     Muster,
     TakeBack,
-    Discard,
-    SealHand,
+    Keep,
+    KeepOpenly,
     Lift,
     Conquer,
     Eliminate,

@@ -45,7 +45,7 @@ class Navigation(Payable):
         trades = tradable(s, seat, own)
         if (targets or trades) and s.supply(seat) < 1:
             return liftings(s, seat, (self,))
-        voyages = [*(_EXPLORE[t] for t in targets), *(_TRADE[t] for t in trades)]
+        voyages: Menu = [*(_EXPLORE[t] for t in targets), *(_TRADE[t] for t in trades)]
         shut = closed(s, seat) if s.bars else ()
         return [row for row in voyages if row[0] not in shut] if shut else voyages
 

@@ -44,10 +44,10 @@ class Population(Payable):
         """Everything that puts a Totem somewhere."""
         me, land = s.players[seat], s.board.land
         own = commanded(s, seat)
-        menu = [_SETTLE[t] for t in members(around(s.board.near, own & land) & land & ~me.present)]
+        menu: Menu = [_SETTLE[t] for t in members(around(s.board.near, own & land) & land & ~me.present)]
         if me.technologies >> NAVIGATION & 1:
             shut = closed(s, seat) if s.bars else ()
-            voyages = [_EXPLORE[t] for t in members(explorable(s, seat, own))]
+            voyages: Menu = [_EXPLORE[t] for t in members(explorable(s, seat, own))]
             menu += [row for row in voyages if row[0] not in shut] if shut else voyages
         if s.actions >= WONDER_ACTIONS and me.wonder == NONE:
             built = {player.wonder for player in s.players}

@@ -79,8 +79,8 @@ class Turn(Effect):
 
 @dataclass(frozen=True, slots=True)
 class EndRound(Effect):
-    """Assuming the game has not ended, players choose their Reserve (IM-63), and the One Ring passes
-    to the next player in clockwise order."""
+    """Assuming the game has not ended, players choose their Reserve (IM-63), and the One Ring
+    passes to the next player in clockwise order."""
 
     def run(self, s: State, seat: Seat) -> Steps:
         forget_orders(s)

@@ -58,7 +58,9 @@ def wealth(s: State, seat: Seat) -> int:
 
 def marginal_areas(s: State, seat: Seat) -> int:
     """The wreath of each territory where the civilization is the sole occupant (IM-68)."""
-    return sum(s.board.values[t] for t in members(sole(s, seat) & ~s.board.cities & ~s.board.capitals))
+    return sum(
+        s.board.values[t] for t in members(sole(s, seat) & ~s.board.cities & ~s.board.capitals)
+    )
 
 
 def sole(s: State, seat: Seat) -> Mask:

@@ -17,9 +17,9 @@ from tessera.engine.steps import (
     settle,
 )
 from tessera.errors import SetupError
-from tessera.games.imperios_milenarios.board import HALF_OF_SEATS, board, start_totems
+from tessera.games.imperios_milenarios.board import HALF_OF_SEATS, start_totems
 from tessera.games.imperios_milenarios.hands import FillCups
-from tessera.games.imperios_milenarios.ids import COLORS, NONE, Mask, Stance, Territory, members
+from tessera.games.imperios_milenarios.ids import COLORS, Mask, Stance, Territory, members
 from tessera.games.imperios_milenarios.moves import ChooseMetropolis, DrawAge, DrawMetropolis
 from tessera.games.imperios_milenarios.rounds import Round
 from tessera.games.imperios_milenarios.state import Player, State
@@ -63,11 +63,10 @@ def new_state(seats: int, table: Table, viewer: Seat) -> State:
 
 
 def _player(seats: int, open_hands: bool) -> Player:
-    """Two chits of each color are put into the cup: until it is sealed they lie before it."""
-    start = [START_CHITS for _ in COLORS]
+    """Two chits of each color, to be put into the cup."""
     return Player(
-        chits=start[:],
-        discard=start[:],
+        hidden=[0 for _ in COLORS],
+        discard=[START_CHITS for _ in COLORS],
         open=[0 for _ in COLORS],
         stances=[Stance.ASK] * seats,
         cup_open=open_hands,
@@ -114,8 +113,8 @@ class Ranked(Effect):
 
 @dataclass(frozen=True, slots=True)
 class PickMetropolises(Effect):
-    """Starting with the oldest player and continuing counterclockwise, each picks a Metropolis.  The
-    last one to choose is the First Player of the round (IM-06)."""
+    """Starting with the oldest player and continuing counterclockwise, each picks a Metropolis.
+    The last one to choose is the First Player of the round (IM-06)."""
 
     dealt: bool
 
@@ -131,8 +130,8 @@ class PickMetropolises(Effect):
 
 
 def free_metropolises(s: State) -> tuple[Territory, ...]:
-    """The Metropolises that may be picked: with the strict start only those whose surroundings share
-    no territory with those of another (IM-05)."""
+    """The Metropolises that may be picked: with the strict start only those whose surroundings
+    share no territory with those of another (IM-05)."""
     taken = 0
     for player in s.players:
         taken |= player.present if s.strict_start else player.control
@@ -189,5 +188,3 @@ class FirstPlayer(Effect):
 
     def run(self, s: State, seat: Seat) -> None:
         s.first = self.player
-
-

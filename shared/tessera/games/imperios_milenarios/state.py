@@ -46,8 +46,8 @@ class Bar:
 class Player:
     """What one player has.  Lists of chits are by color, sets are bit masks."""
 
-    chits: list[int]
-    """All that the player owns, wherever they lie: known to everybody."""
+    hidden: list[int]
+    """All in cup and hand: everybody has seen them go in, and come out."""
     discard: list[int]
     open: list[int]
     """Chits of the hand that lie open: taken from the Pool this round, or shown and taken back."""
@@ -55,9 +55,9 @@ class Player:
     """What is ordered about the actions of each rival."""
     cup: list[Hidden[Color]] = field(default_factory=list)
     hand: list[Hidden[Color]] = field(default_factory=list)
-    """Drawn this round, or kept from earlier rounds."""
-    sealed: tuple[int, ...] = (0, 0, 0, 0)
-    """What was in the cup when it was last filled."""
+    """Drawn this round, or kept from earlier rounds: seen by the owner alone."""
+    shaken: tuple[int, ...] = (0, 0, 0, 0)
+    """What was in the cup when it was last shaken."""
     cup_open: bool = False
     """The chits in the cup are known to all, and are drawn in the open."""
     metropolis: Territory = NONE
@@ -77,13 +77,13 @@ class Player:
     def copy(self) -> Player:
         """An equal player that shares nothing that can change."""
         return Player(
-            self.chits[:],
+            self.hidden[:],
             self.discard[:],
             self.open[:],
             self.stances[:],
             self.cup[:],
             self.hand[:],
-            self.sealed,
+            self.shaken,
             self.cup_open,
             self.metropolis,
             self.present,

@@ -11,7 +11,6 @@ from tessera.games.imperios_milenarios.moves import LIFT, TERRITORIES
 from tessera.games.imperios_milenarios.state import State
 
 
-
 def place(s: State, seat: Seat, t: Territory) -> None:
     """Put a Totem of *seat* on a territory: presence first, then control."""
     me, bit = s.players[seat], 1 << t

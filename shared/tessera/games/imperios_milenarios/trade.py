@@ -1,7 +1,7 @@
 """Trade: what happens when the caravans arrive.
 
-Each side gets one Trade Good or Technology that it does not have; neither loses what it gives.  Only
-the active player pays, and only when it receives the dearer asset (IM-51, IM-52).
+Each side gets one Trade Good or Technology that it does not have; neither loses what it gives.
+Only the active player pays, and only when it receives the dearer asset (IM-51, IM-52).
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ def value(giver: Player, asset: Asset) -> int:
 
 
 def offers(giver: Player, receiver: Player) -> Mask:
-    """The assets of *giver* that *receiver* can get: new ones, and no Advanced or Special Technology
-    without the Basic one of its color."""
+    """The assets of *giver* that *receiver* can get: new ones, and no Advanced or Special
+    Technology without the Basic one of its color."""
     technologies = giver.technologies & learnable(receiver.technologies)
     return technologies | (giver.goods & ~receiver.goods) << FIRST_GOOD
 
@@ -73,8 +73,8 @@ def can_trade(me: Player, rival: Player, gain: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class CaravanArrived(Effect):
-    """Each Blue Action has brought the caravan 2 territories further, and its civilization 1 space up
-    the Census Track, which is credited first (IM-54)."""
+    """Each Blue Action has brought the caravan 2 territories further, and its civilization 1 space
+    up the Census Track, which is credited first (IM-54)."""
 
     words = "{seat} trades with {rival} in {territory} for {actions:Blue Action|Blue Actions}"
     territory: Territory

@@ -9,19 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tessera.engine.sealed import BLANK, Known
+from tessera.engine.sealed import Known, Sealed, any_of
 from tessera.engine.steps import Decision, Effect, Menu, Move, Seat, Steps
-from tessera.games.imperios_milenarios.hands import (
-    Openings,
-    check_places,
-    openings,
-    take_from_hand,
-)
+from tessera.games.imperios_milenarios.hands import check_shown, sealed_hand, show
 from tessera.games.imperios_milenarios.ids import Color, Stance
 from tessera.games.imperios_milenarios.moves import (
     CHIT,
-    Chits,
     Muster,
+    Picked,
     Spend,
     Spending,
     TakeBack,
@@ -79,37 +74,41 @@ class Payable(Decision):
         me, color, kind, then = s.players[seat], self.color, self.spends, self.spent
         lie, known = me.open[color], me.technologies
         menu: Menu = [
-            (kind(color, actions_for(n, known, color), n, (), ()), then) for n in range(1, lie + 1)
+            (kind(color, actions_for(n, known, color), n, ()), then) for n in range(1, lie + 1)
         ]
-        if not s.sees(seat):
-            for n in range(1, len(me.hand) + 1):
-                actions = actions_for(lie + n, known, color)
-                menu.append((kind(color, actions, lie, (), (BLANK,) * n), then))
-            return menu
-        places: tuple[int, ...] = ()
-        for place, chit in enumerate(me.hand):
-            if type(chit) is Known and chit.value == color:
-                places = (*places, place)
-                n = len(places)
-                actions = actions_for(lie + n, known, color)
-                menu.append((kind(color, actions, lie, places, (CHIT[color],) * n), then))
+        chits = _KNOWN[color] if s.sees(seat) else _UNSEEN[color]
+        for n in range(1, self._held(s, seat) + 1):
+            menu.append((kind(color, actions_for(lie + n, known, color), lie, chits[:n]), then))
         return menu
+
+    def _held(self, s: State, seat: Seat) -> int:
+        """How many chits of the hand may have the color of the phase."""
+        if not s.sees(seat):
+            return len(s.players[seat].hand)
+        held, color = 0, self.color
+        for chit in s.players[seat].hand:
+            held += type(chit) is Known and chit.value == color
+        return held
 
     def spent(self, move: Spending) -> Steps:
         """The chits are spent, and the decision is asked again."""
         paid = Mustered if type(move) is Muster else Spent
-        return paid(move.color, move.actions, move.open, move.places, move.chits), self
+        return paid(move.color, move.actions, move.open, move.chits), self
 
-    def opens(self, s: State, seat: Seat, move: Move) -> Openings:
-        if isinstance(move, Spending):
-            return openings(s.players[seat], move.places, move.chits)
-        return ()
+    def pieces(self, s: State, seat: Seat) -> list[Sealed]:
+        return sealed_hand(s.players[seat])
 
     def opened(self, s: State, seat: Seat, move: Move) -> Steps:
         steps = Decision.opened(self, s, seat, move)
         assert isinstance(move, Spending)
-        check_places(s.players[seat], move.places, move.chits)
+        check_shown(s.players[seat], move.chits)
         return steps
+
+
+MOST_CHITS = 64
+"""No hand holds so many."""
+_KNOWN = tuple((chit,) * MOST_CHITS for chit in CHIT)
+_UNSEEN = tuple((any_of(chit.value),) * MOST_CHITS for chit in CHIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,19 +118,18 @@ class Paid(Effect):
     color: Color
     actions: int
     open: int
-    places: tuple[int, ...]
-    chits: Chits
+    chits: Picked
 
     @property
     def count(self) -> int:
         """How many chits are spent."""
-        return self.open + len(self.places)
+        return self.open + len(self.chits)
 
-    def discard(self, me: Player) -> None:
+    def pay(self, me: Player) -> None:
         """Put the spent chits into the discard pile."""
-        take_from_hand(me, self.places)
+        show(me, self.chits)
         me.open[self.color] -= self.open
-        me.discard[self.color] += self.count
+        me.discard[self.color] += self.open
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +139,7 @@ class Spent(Paid):
     words = "{seat} spends {color} chits: {count} for {actions:action|actions}"
 
     def run(self, s: State, seat: Seat) -> None:
-        self.discard(s.players[seat])
+        self.pay(s.players[seat])
         whole = s.actions == s.fresh_actions
         s.fresh_chits = self.count + (s.fresh_chits if whole else 0)
         s.fresh_actions = self.actions + (s.fresh_actions if whole else 0)
@@ -157,7 +155,7 @@ class Mustered(Paid):
 
     def run(self, s: State, seat: Seat) -> None:
         me = s.players[seat]
-        self.discard(me)
+        self.pay(me)
         me.armies += self.actions
 
 

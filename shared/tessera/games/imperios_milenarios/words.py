@@ -38,10 +38,9 @@ PROPER: Final = frozenset(("territory",))
 
 QUESTIONS: Final[dict[str, str]] = {
     "PickMetropolis": "pick a Metropolis",
-    "FillCup": "fill the cup",
     "PickChit": "take a chit from the Pool",
     "KeepChits": "choose the Reserve",
-    "SealReserve": "keep the Reserve",
+    "KeepOpenChits": "choose the Reserve",
     "Hostilities": "Red Actions",
     "LastMuster": "a last Muster",
     "Civilization": "Yellow Actions",
@@ -92,11 +91,13 @@ def vocabulary() -> Vocabulary:
     names: dict[Any, Any] = {
         "territory": dict(enumerate(board(Half.BOTH, True).names)),
         **dict.fromkeys(("seat", "player", "owner", "rival", "giver"), seats),
-        **dict.fromkeys(("color", "chit", "chits", "open", Color), COLOR_WORDS),
+        **dict.fromkeys(
+            ("color", "chit", "chits", "kept", "discarded", "given", Color), COLOR_WORDS
+        ),
         **titles(),
         "age": AGE_TITLES,
         "phase": PHASES,
         "stance": STANCES,
     }
-    hidden = {"chit": "a chit", "chits": "a chit"}
+    hidden = {Color: "a chit"}
     return Vocabulary(names, hidden, proper=PROPER)
