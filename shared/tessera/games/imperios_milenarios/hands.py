@@ -433,13 +433,20 @@ class NothingKept(Effect):
 
     def run(self, s: State, seat: Seat) -> None:
         me = s.players[seat]
+        give_up(me, colors(me.open))
+        if me.hand and me.cup_open:
+            self._discard_cup(me)
         me.cup += me.hand
         me.hand = []
         me.shaken = tuple(me.hidden)
-        me.cup_open = me.cup_open and not me.cup
-        for color, count in enumerate(me.open):
-            me.discard[color] += count
-        me.open = [*NO_CHITS]
+
+    def _discard_cup(self, me: Player) -> None:
+        """Chits that all know are not mixed with those that nobody else may see."""
+        for chit in me.cup:
+            assert isinstance(chit, Known)
+            me.hidden[chit.value] -= 1
+            me.discard[chit.value] += 1
+        me.cup, me.cup_open = [], False
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,9 @@ class Population(Payable):
         """Everything that puts a Totem somewhere."""
         me, land = s.players[seat], s.board.land
         own = commanded(s, seat)
-        menu: Menu = [_SETTLE[t] for t in members(around(s.board.near, own & land) & land & ~me.present)]
+        menu: Menu = [
+            _SETTLE[t] for t in members(around(s.board.near, own & land) & land & ~me.present)
+        ]
         if me.technologies >> NAVIGATION & 1:
             shut = closed(s, seat) if s.bars else ()
             voyages: Menu = [_EXPLORE[t] for t in members(explorable(s, seat, own))]

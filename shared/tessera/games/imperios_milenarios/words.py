@@ -11,7 +11,7 @@ from tessera.games.imperios_milenarios.board import board
 from tessera.games.imperios_milenarios.ids import COLORS, Age, Color, Half, Phase, Stance
 from tessera.games.imperios_milenarios.tables import AGES, GOODS, TECHNOLOGIES, WONDERS
 
-SEAT_COLORS: Final = ("Red", "Blue", "Yellow", "Green", "Black", "White", "Purple")
+SEAT_COLORS: Final = ("Red", "Blue", "Yellow", "Green", "Pink", "Sky blue", "White")
 COLOR_WORDS: Final = {color: color.name.capitalize() for color in COLORS}
 PHASES: Final = {
     Phase.SETUP: "Setup",
