@@ -5,11 +5,10 @@ from __future__ import annotations
 from tessera.engine.game import OptionValue
 from tessera.engine.steps import (
     EVERYBODY,
-    By,
-    Decision,
     Effect,
     Move,
     Seat,
+    Step,
     legal_moves,
     play,
     push,
@@ -69,9 +68,9 @@ class Table:
         me.hidden[color] += count
         return self
 
-    def resolve(self, *steps: Effect | Decision, seat: Seat = 0) -> Table:
+    def resolve(self, *steps: Step, seat: Seat = 0) -> Table:
         """Resolve *steps* for *seat*."""
-        push(self.s, seat, tuple(By((seat,), step) for step in steps))
+        push(self.s, seat, steps)
         settle(self.s)
         return self
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -107,7 +107,7 @@ def test_the_examples_of_the_rulebook_can_be_laid_on_the_map() -> None:
         ("Egipto", "Alejandría", "Mediterráneo Oriental", "Minos"),
     )
     for way in ways:
-        for a, b in zip(way, way[1:], strict=False):
+        for a, b in pairwise(way):
             assert WHOLE.near[WHOLE.territory(a)] >> WHOLE.territory(b) & 1
     assert WHOLE.kinds[WHOLE.territory("Omán")] == Kind.CITY
     assert WHOLE.sea >> WHOLE.territory("Golfo Pérsico") & 1
