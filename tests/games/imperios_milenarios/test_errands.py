@@ -257,7 +257,7 @@ def twice(stance: Stance) -> Table:
     return table.play(Eliminate(table.land("Troya"), 4))
 
 
-def test_who_lets_pass_until_the_turn_ends_is_not_asked_again_in_it() -> None:
+def test_im_78_who_lets_pass_until_the_turn_ends_is_not_asked_again_in_it() -> None:
     table = twice(Stance.LET_PASS_TURN)
     assert table.holds("Minos")
     assert table.seat == 0
@@ -265,21 +265,21 @@ def test_who_lets_pass_until_the_turn_ends_is_not_asked_again_in_it() -> None:
     assert table.player(2).stances[0] == Stance.ASK
 
 
-def test_who_orders_to_block_blocks_without_being_asked() -> None:
+def test_im_78_who_orders_to_block_blocks_without_being_asked() -> None:
     table = twice(Stance.BLOCK_TURN)
     assert table.seat == 0
     assert not table.holds("Minos")
     assert len(table.s.bars) == 2
 
 
-def test_an_order_for_the_round_lasts_over_turns_and_is_over_with_the_round() -> None:
+def test_im_78_an_order_for_the_round_lasts_over_turns_and_is_over_with_the_round() -> None:
     table = twice(Stance.LET_PASS_ROUND).play(PASS)
     assert table.player(2).stances[0] == Stance.LET_PASS_ROUND
     forget_orders(table.s)
     assert table.player(2).stances[0] == Stance.ASK
 
 
-def test_an_order_concerns_one_rival_only() -> None:
+def test_im_78_an_order_concerns_one_rival_only() -> None:
     table = twice(Stance.LET_PASS_ROUND).play(PASS)
     table.control("Nubia", seat=1).present("Tebas", "Fayum", "Alejandría", seat=1)
     table.player(1).armies = 9
@@ -290,7 +290,24 @@ def test_an_order_concerns_one_rival_only() -> None:
     assert table.seat == 2
 
 
-def test_who_does_not_answer_lets_pass() -> None:
+def test_im_82_who_does_not_answer_lets_pass() -> None:
     table = march(egypt().present("Alejandría", seat=2))
     lapse(table.s, 2)
     assert table.holds("Minos")
+
+
+def test_im_77_no_detour_is_offered_that_could_be_cut_short() -> None:
+    """Siwa and Fayum touch Alejandría, which touches the sea: once there, the chain goes on to it."""
+    table = egypt().present("Fayum", "Siwa").present("Alejandría", "Siwa", "Fayum", seat=2)
+    march(table)
+    assert table.places(March) == {"Alejandría", "Fayum"}
+    table.play(March(table.land("Alejandría")))
+    assert table.deciding == "MayBlock"
+    assert between(table) == ["Alejandría"]
+
+
+def test_im_77_a_chain_is_finished_by_itself_once_nobody_can_block_the_rest() -> None:
+    table = egypt().present("Fayum", "Siwa").present("Alejandría", "Fayum", seat=2)
+    march(table).play(March(table.land("Fayum")))
+    assert table.deciding == "MayBlock"
+    assert between(table) == ["Fayum"]

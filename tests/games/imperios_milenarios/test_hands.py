@@ -169,7 +169,7 @@ def test_im_13_every_choice_of_chits_is_offered_once() -> None:
     ]
 
 
-def test_open_chits_are_given_up_before_those_that_nobody_has_seen() -> None:
+def test_im_81_open_chits_are_given_up_before_those_that_nobody_has_seen() -> None:
     table = Table().chits(RED, 1)
     table.player().open = [1, 0, 0, 0]
     table.resolve(ChooseReserve())
@@ -181,7 +181,7 @@ def test_nobody_is_asked_for_a_reserve_without_chits() -> None:
     assert Table().resolve(ChooseReserve()).deciding == ""
 
 
-def test_who_does_not_choose_keeps_nothing_and_shows_nothing() -> None:
+def test_im_82_who_does_not_choose_keeps_nothing_and_shows_nothing() -> None:
     table = Table().chits(RED, 3)
     table.player().open = [0, 0, 1, 0]
     table.resolve(ChooseReserve())
@@ -246,7 +246,7 @@ def test_hidden_chits_of_a_seat_that_is_taken_over_are_drawn_anew() -> None:
     assert all(isinstance(chit, Known) for chit in me.hand)
 
 
-def test_a_cup_that_its_owner_did_not_seal_is_drawn_in_the_open() -> None:
+def test_im_82_a_cup_that_its_owner_did_not_seal_is_drawn_in_the_open() -> None:
     table = Table()
     table.s.viewer = NOBODY
     table.player().discard = [4, 0, 0, 0]

@@ -6,7 +6,7 @@ import pytest
 from tests.games.imperios_milenarios.table import Table
 
 from tessera.engine.sealed import Known
-from tessera.engine.steps import PASS
+from tessera.engine.steps import PASS, play
 from tessera.games.imperios_milenarios.combat import AssaultWon
 from tessera.games.imperios_milenarios.hostilities import LastMusters
 from tessera.games.imperios_milenarios.ids import (
@@ -403,3 +403,14 @@ def test_chits_of_the_hand_are_known_to_their_owner() -> None:
     assert isinstance(two, Muster)
     assert two.chits == (Known(RED), Known(RED))
     assert (one.actions, two.actions) == (1, 2)
+
+
+def test_im_79_the_last_muster_is_asked_of_all_at_once_but_for_who_has_just_had_a_turn() -> None:
+    table = Table()
+    for seat in range(5):
+        table.chits(RED, 1, seat=seat)
+    table.resolve(LastMusters((2, 3, 4, 0, 1)))
+    assert set(table.s.options) == {0, 2, 3, 4}
+    for seat in (4, 0, 3, 2):
+        play(table.s, seat, PASS)
+    assert table.deciding == ""

@@ -305,3 +305,13 @@ def test_ambassadors_let_a_caravan_through() -> None:
     table.turn(BLUE, 1).play(Trade(table.land("Omán")))
     assert table.seat == 0
     assert table.player().goods >> POTTERY & 1
+
+
+def test_im_83_a_trade_is_offered_when_the_shortest_route_leaves_a_payable_exchange() -> None:
+    """A longer route would earn the second space for the gap of 3 Coins, but need not be found."""
+    for census, offered in ((0, False), (1, True)):
+        table = Table(4).control("Persia").present(GULF, "Omán", "Ormuz", "Mar Arábigo")
+        table.control("Omán", seat=3)
+        table.player(0).goods, table.player(3).goods = 1 << SALT, 1 << POTTERY
+        table.player(0).census = census
+        assert bool(table.turn(BLUE, 2).offered(Trade)) is offered

@@ -103,7 +103,7 @@ def test_im_05_without_the_strict_start_any_free_metropolis_may_be_taken() -> No
     assert all(player.present >> shared & 1 for player in (s.players[0], s.players[4]))
 
 
-def test_metropolises_may_be_dealt_in_the_same_order() -> None:
+def test_im_84_metropolises_may_be_dealt_in_the_same_order() -> None:
     s = new(7, metropolises="dealt")
     for seat in (0, 6, 5, 4, 3, 2, 1):
         moves = [m for m in legal_moves(s, TABLE) if isinstance(m, DrawMetropolis)]

@@ -84,7 +84,7 @@ def test_im_17_unused_actions_vanish_at_the_end_of_the_turn() -> None:
     assert table.player().discard == [0, 3, 0, 0]
 
 
-def test_chits_that_lie_open_are_spent_first() -> None:
+def test_im_81_chits_that_lie_open_are_spent_first() -> None:
     table = Table().chits(YELLOW, 1)
     table.player().open = [0, 1, 0, 0]
     table.turn(YELLOW)
@@ -103,7 +103,7 @@ def test_others_are_offered_any_number_of_chits_that_the_hand_may_hold() -> None
     assert view.players[0].hand == [BLANK] * 3
 
 
-def test_a_turn_is_skipped_only_when_all_can_see_that_there_is_nothing_to_spend() -> None:
+def test_im_80_a_turn_is_skipped_only_when_all_can_see_that_there_is_nothing_to_spend() -> None:
     assert Table().turn(YELLOW).deciding == ""
     assert Table().chits(RED, 1).turn(YELLOW).moves == [PASS]
     table = Table()
