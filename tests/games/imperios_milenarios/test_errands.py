@@ -297,7 +297,8 @@ def test_im_82_who_does_not_answer_lets_pass() -> None:
 
 
 def test_im_77_no_detour_is_offered_that_could_be_cut_short() -> None:
-    """Siwa and Fayum touch Alejandría, which touches the sea: once there, the chain goes on to it."""
+    """Siwa and Fayum touch Alejandría, which touches the sea: once there, the chain goes on to
+    it."""
     table = egypt().present("Fayum", "Siwa").present("Alejandría", "Siwa", "Fayum", seat=2)
     march(table)
     assert table.places(March) == {"Alejandría", "Fayum"}

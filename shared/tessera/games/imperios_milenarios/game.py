@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tessera.engine.game import Chance, Game, Option, Options, Result, Score, Status
+from tessera.engine.game import (
+    Chance,
+    Game,
+    Option,
+    Options,
+    OptionValue,
+    Result,
+    Scenes,
+    Score,
+    Status,
+)
 from tessera.engine.steps import Decision, Effect, Move, Seat, Steps
 from tessera.engine.words import say
 from tessera.games.imperios_milenarios import hidden, words
@@ -13,8 +23,9 @@ from tessera.games.imperios_milenarios.hands import forfeit
 from tessera.games.imperios_milenarios.ids import NONE, Phase
 from tessera.games.imperios_milenarios.moves import MOVES
 from tessera.games.imperios_milenarios.registry import STEPS
+from tessera.games.imperios_milenarios.scenario import SCENES
 from tessera.games.imperios_milenarios.scoring import ITEMS, tally
-from tessera.games.imperios_milenarios.setup import Table, new_state
+from tessera.games.imperios_milenarios.setup import Table, check_mode, new_state
 from tessera.games.imperios_milenarios.state import State
 
 BEFORE_THE_ROUNDS = "Setup"
@@ -70,15 +81,12 @@ class ImperiosMilenarios(Game[State]):
     position = State
 
     def new(self, seats: int, options: Options, viewer: Seat) -> State:
-        table = Table(
-            mode=str(options["mode"]),
-            strict_start=bool(options["strict_start"]),
-            minos_link=bool(options["minos_link"]),
-            open_hands=bool(options["open_hands"]),
-            metropolises=str(options["metropolises"]),
-            age_rank=str(options["age_rank"]),
-        )
-        return new_state(seats, table, viewer)
+        return new_state(seats, Table.of(options), viewer)
+
+    def choose(self, seats: int, chosen: Options) -> dict[str, OptionValue]:
+        options = super().choose(seats, chosen)
+        check_mode(seats, str(options["mode"]))
+        return options
 
     def copy(self, s: State) -> State:
         return s.copy()
@@ -132,6 +140,9 @@ class ImperiosMilenarios(Game[State]):
             "question": tuple(dict.fromkeys(map(words.asked, questions))),
             "item": ITEMS,
         }
+
+    def scenes(self) -> Scenes:
+        return SCENES
 
     def traits(self, s: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
         me = s.players[seat]

@@ -65,6 +65,16 @@ def colors(counts: Iterable[int]) -> tuple[Color, ...]:
     return tuple(color for color, count in zip(COLORS, counts, strict=True) for _ in range(count))
 
 
+def in_order(chits: list[Hidden[Color]]) -> list[Hidden[Color]]:
+    """*chits* by color where they are seen: their order means nothing."""
+    seen = [chit for chit in chits if type(chit) is Known]
+    return chits if len(seen) < len(chits) else [*sorted(seen, key=_color)]
+
+
+def _color(chit: Known[Color]) -> int:
+    return chit.value
+
+
 def sealed_hand(me: Player) -> list[Sealed]:
     """The chits of a hand that are not seen: of these its owner picks those that a move shows."""
     return [chit for chit in me.hand if isinstance(chit, Sealed)]
@@ -221,7 +231,7 @@ class Drawn(Effect):
     def run(self, s: State, seat: Seat) -> None:
         me = s.players[self.player]
         me.cup.remove(self.chit)
-        me.hand.append(self.chit)
+        me.hand = in_order([*me.hand, self.chit])
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,7 +446,7 @@ class NothingKept(Effect):
         give_up(me, colors(me.open))
         if me.hand and me.cup_open:
             self._discard_cup(me)
-        me.cup += me.hand
+        me.cup = in_order(me.cup + me.hand)
         me.hand = []
         me.shaken = tuple(me.hidden)
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tessera.engine.game import Chance
 from tessera.engine.sealed import BLANK, Hidden, Known, Sealed
 from tessera.engine.steps import EVERYBODY, Seat, settle
+from tessera.games.imperios_milenarios.hands import in_order
 from tessera.games.imperios_milenarios.ids import COLORS, Color
 from tessera.games.imperios_milenarios.moves import CHIT
 from tessera.games.imperios_milenarios.state import Player, State
@@ -31,9 +32,9 @@ def recall(s: State, viewer: Seat, secrets: Mapping[bytes, int]) -> State:
     view.viewer = viewer
     for seat, player in enumerate(view.players):
         if viewer in (seat, EVERYBODY):
-            player.hand = [_recalled(chit, secrets) for chit in player.hand]
+            player.hand = in_order([_recalled(chit, secrets) for chit in player.hand])
         if viewer == EVERYBODY:
-            player.cup = [_recalled(chit, secrets) for chit in player.cup]
+            player.cup = in_order([_recalled(chit, secrets) for chit in player.cup])
     settle(view)
     return view
 
@@ -71,8 +72,8 @@ def _guess(me: Player, chance: Chance) -> None:
         unseen[color] -= 1
         in_cup.append(color)
     in_hand = [c for c, count in zip(COLORS, unseen, strict=True) for _ in range(count)]
-    me.cup = _filled(me.cup, in_cup, chance)
-    me.hand = _filled(me.hand, in_hand, chance)
+    me.cup = in_order(_filled(me.cup, in_cup, chance))
+    me.hand = in_order(_filled(me.hand, in_hand, chance))
 
 
 def unseen_chits(me: Player) -> list[int]:

@@ -32,15 +32,15 @@ class Round(Effect):
     def run(self, s: State, seat: Seat) -> Steps:
         s.round = self.number
         order = s.clockwise(s.first)
-        return (
-            Enter(Phase.HANDS),
-            DrawHands(),
-            *(By((player,), TakeFromPool()) for player in order),
-            *(step for color in COLORS for step in phase(color, order)),
-            Enter(Phase.AGES),
-            AdvanceAges(),
-            CheckEnd(otherwise=EndRound(), then=FinalScoring()),
-        )
+        takes = tuple(By((player,), TakeFromPool()) for player in order)
+        return Enter(Phase.HANDS), DrawHands(), *takes, *phases(s)
+
+
+def phases(s: State, first: Color = Color.RED) -> Steps:
+    """The phases of a round from that of the *first* color on, and what follows them."""
+    order = s.clockwise(s.first)
+    actions = tuple(step for color in COLORS[first:] for step in phase(color, order))
+    return *actions, Enter(Phase.AGES), *AGES_ADVANCE
 
 
 def phase(color: Color, order: tuple[Seat, ...]) -> Steps:
@@ -96,3 +96,7 @@ class PassRing(Effect):
     def run(self, s: State, seat: Seat) -> Steps:
         s.first = s.clockwise(s.first)[1]
         return (Round(s.round + 1),)
+
+
+AGES_ADVANCE: Final[Steps] = (AdvanceAges(), CheckEnd(otherwise=EndRound(), then=FinalScoring()))
+"""Once all phases are completed: Ages, and then the end of the game or of the round."""

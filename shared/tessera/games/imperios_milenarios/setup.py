@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tessera.engine.game import Options
 from tessera.engine.steps import (
     By,
     Decision,
@@ -39,14 +40,21 @@ class Table:
     metropolises: str = "chosen"
     age_rank: str = "seats"
 
+    @classmethod
+    def of(cls, options: Options) -> Table:
+        """What the complete *options* of a table say."""
+        return cls(
+            mode=str(options["mode"]),
+            strict_start=bool(options["strict_start"]),
+            minos_link=bool(options["minos_link"]),
+            open_hands=bool(options["open_hands"]),
+            metropolises=str(options["metropolises"]),
+            age_rank=str(options["age_rank"]),
+        )
+
 
 def new_state(seats: int, table: Table, viewer: Seat) -> State:
-    """The table before anything is chosen; settled.  Raises SetupError."""
-    if table.mode == "epic" and seats not in EPIC_SEATS:
-        raise SetupError(
-            f"an Epic game is for 6 or 7 players, not {seats}",
-            remedy="Choose the mode tutorial or normal, or more seats.",
-        )
+    """The table before anything is chosen; settled."""
     s = State(
         viewer=viewer,
         mode=table.mode,
@@ -60,6 +68,15 @@ def new_state(seats: int, table: Table, viewer: Seat) -> State:
     push(s, 0, (RankByAge(table.age_rank == "drawn"), PickMetropolises(dealt)))
     settle(s)
     return s
+
+
+def check_mode(seats: int, mode: str) -> None:
+    """Raises SetupError for an Epic game on half the map (IM-67)."""
+    if mode == "epic" and seats not in EPIC_SEATS:
+        raise SetupError(
+            f"an Epic game is for 6 or 7 players, not {seats}",
+            remedy="Choose the mode tutorial or normal, or more seats.",
+        )
 
 
 def _player(seats: int, open_hands: bool) -> Player:

@@ -1,0 +1,85 @@
+"""The JSON schema of a position, for editors that complete and check while one writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tessera.games.imperios_milenarios import scenario_names as names
+from tessera.games.imperios_milenarios.ids import Phase
+from tessera.games.imperios_milenarios.scenario_read import MOST
+from tessera.games.imperios_milenarios.tables import CENSUS, CHITS
+
+Schema = dict[str, Any]
+
+
+def schema() -> Schema:
+    """A position, with the territories of the whole map."""
+    seats = _one_of(names.SEATS)
+    return _object(
+        {
+            "round": _number(MOST),
+            "phase": _one_of(phase.name.lower() for phase in Phase),
+            "first": seats,
+            "age rank": _list(seats),
+            "pool": _chits(),
+            "endings": _list(_one_of(names.ENDINGS)),
+            "turn": _turn(seats),
+            "players": _map(seats, _player(seats)),
+            "next": {"anyOf": [{"type": "string"}, {"type": "object"}]},
+        }
+    )
+
+
+def _turn(seats: Schema) -> Schema:
+    numbers = ("actions", "fresh chits", "fresh actions", "returnable")
+    counts = dict.fromkeys(numbers, _number(MOST))
+    return _object({**counts, "traded": _list(seats), "bars": _list({"type": "object"})})
+
+
+def _player(seats: Schema) -> Schema:
+    return _object(
+        {
+            "age": _one_of(names.AGES),
+            "metropolis": _one_of(names.METROPOLISES),
+            "totems": _map(_one_of(names.TERRITORIES), _number(2)),
+            "census": _number(CENSUS),
+            "armies": _number(MOST),
+            "technologies": _list(_one_of(names.TECHNOLOGY_NAMES)),
+            "goods": _list(_one_of(names.GOOD_NAMES)),
+            "wonder": _one_of(names.WONDER_NAMES),
+            "cup": _chits(),
+            "cup open": {"type": "boolean"},
+            "shaken": _chits(),
+            "shaking": _chits(),
+            "hand": _chits(),
+            "open": _chits(),
+            "discard": _chits(),
+            "orders": _map(seats, _one_of(names.STANCES)),
+            "tally": _list({"type": "integer"}),
+        }
+    )
+
+
+def _chits() -> Schema:
+    return _map(_one_of(names.COLOR_NAMES), _number(CHITS))
+
+
+def _one_of(values: Iterable[object]) -> Schema:
+    return {"enum": list(dict.fromkeys(values))}
+
+
+def _list(items: Schema) -> Schema:
+    return {"type": "array", "items": items}
+
+
+def _number(most: int) -> Schema:
+    return {"type": "integer", "minimum": 0, "maximum": most}
+
+
+def _map(keys: Schema, values: Schema) -> Schema:
+    return {"type": "object", "propertyNames": keys, "additionalProperties": values}
+
+
+def _object(properties: Mapping[str, object]) -> Schema:
+    return {"type": "object", "properties": dict(properties), "additionalProperties": False}
