@@ -13,9 +13,12 @@ from tessera.engine.steps import NOBODY, TABLE, Seat, legal_moves
 
 FOLDER: Final = Path(__file__).parent
 SEATS: Final = 3
+"""So many play, or as few as can."""
 SEED: Final = 1
 EVERY: Final = 25
 """So many decisions lie between two digests."""
+TOLD: Final = 800
+"""So many decisions are told; of a longer game the rest is told by its digests and its result."""
 
 
 def path_of(game: AnyGame) -> Path:
@@ -28,11 +31,17 @@ def text_of(game: AnyGame) -> str:
 
 def lines(game: AnyGame) -> Iterator[str]:
     """A random playthrough of *game*."""
-    yield f"{game.title}, {SEATS} seats, seed {SEED}"
-    s = start(game, SEATS)
+    seats = max(SEATS, game.seats[0])
+    yield f"{game.title}, {seats} seats, seed {SEED}"
+    s = start(game, seats)
     s.events = []
     phase = ""
-    for n, at in enumerate(walk(game, SEATS, SEED, s=s)):
+    for n, at in enumerate(walk(game, seats, SEED, s=s)):
+        if n >= TOLD:
+            if n % (10 * EVERY) == 0:
+                yield f"    public digest {game.codec.digest(game.conceal(s, NOBODY)).hex()[:16]}"
+            s.events.clear()
+            continue
         yield from told(game, s)
         if (now := game.status(s).phase) != phase:
             phase = now

@@ -17,9 +17,11 @@ from tessera.engine.game import AnyGame
 from tessera.engine.steps import legal_moves, play, settle
 from tessera_cli.scenario_file import documents
 
-STARTS = list(
-    documents((Path(__file__).parent / "ancient_empires.yaml").read_text(encoding="utf-8"))
-)
+STARTS = [
+    (path.stem.replace("_", "-"), told)
+    for path in sorted(Path(__file__).parent.glob("*.yaml"))
+    for told in documents(path.read_text(encoding="utf-8"))
+]
 
 
 def perft(game: AnyGame, s: Any, depth: int) -> int:
@@ -35,13 +37,15 @@ def perft(game: AnyGame, s: Any, depth: int) -> int:
     return count
 
 
-@pytest.mark.parametrize("told", STARTS, ids=lambda told: told.plain()["perft"])
-def test_ancient_empires_has_as_many_sequences_of_moves(told: Node) -> None:
+@pytest.mark.parametrize(
+    ("name", "told"), STARTS, ids=[told.plain()["perft"] for _, told in STARTS]
+)
+def test_a_game_has_as_many_sequences_of_moves(name: str, told: Node) -> None:
     parts = told.fields(("perft", "seats", "position", "counts"))
-    game = games.load("ancient-empires")
+    game = games.load(name)
     scenes = game.scenes()
     assert scenes is not None
-    seats = parts["seats"].number(2, 4)
+    seats = parts["seats"].number(game.seats[0], game.seats[-1])
     s = scenes.read(parts["position"], seats, game.choose(seats, {}))
     settle(s)
     counts = parts["counts"].plain()
