@@ -14,7 +14,7 @@ from tessera import games
 from tessera.engine import sealed, steps
 from tessera.engine.game import AnyGame
 from tessera.engine.playout import SeededChance, draw
-from tessera.engine.sealed import BLANK, Known, Sealed
+from tessera.engine.sealed import ANY, BLANK, Known, Sealed, Shown, any_of
 from tessera.engine.steps import EVERYBODY, NOBODY, TABLE, play_nth
 from tessera.wire import told, wire
 
@@ -35,6 +35,9 @@ def values(hint: Any) -> list[Any]:
         return [tuple(item[:1]) * len(get_args(hint))] if fixed else [(), tuple(item)]
     if origin is Known:
         return [Known(value) for value in values(get_args(hint)[0])]
+    if origin is Shown:
+        shown = [Shown(b"\xff" * 32, value) for value in values(get_args(hint)[0])]
+        return [ANY, any_of(shown[0].value), *shown]
     if hint is Sealed:
         return [BLANK, Sealed(b"\xff" * 32)]
     if hint is type(None):

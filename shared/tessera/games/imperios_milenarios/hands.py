@@ -236,7 +236,7 @@ class Drawn(Effect):
 
 @dataclass(frozen=True, slots=True)
 class DrawnOpenly(Effect):
-    words = "{player} draws {color}"
+    words = "{player} draws a {color} chit"
     player: Seat
     color: Color
 
@@ -293,7 +293,7 @@ class PickChit(Decision):
 class Taken(Effect):
     """The chit lies open.  A pile that is depleted ends the game with this round."""
 
-    words = "{seat} takes {color} from the Pool"
+    words = "{seat} takes a {color} chit from the Pool"
     color: Color
 
     def run(self, s: State, seat: Seat) -> None:
@@ -306,7 +306,7 @@ class Taken(Effect):
 
 @dataclass(frozen=True, slots=True)
 class TakenDiscarded(Effect):
-    words = "{seat} takes {color} from the discard pile of {owner}"
+    words = "{seat} takes a {color} chit from the discard pile of {owner}"
     color: Color
     owner: Seat
 

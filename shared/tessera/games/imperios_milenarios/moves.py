@@ -66,7 +66,7 @@ class ChooseMetropolis(Plain):
 class ShakeCups(Move):
     """Chits that all have seen are put into the cups, and shaken."""
 
-    words = "shake the cups with {chits}"
+    words = "shake the cups"
     zone = "cup"
     chits: Chits
 
@@ -84,7 +84,7 @@ class DrawChit(Move):
 class TakeChit(Plain):
     """Take an Action Chit from a pile of the Pool."""
 
-    words = "take {color} from the Pool"
+    words = "take a {color} chit from the Pool"
     color: Color
 
 
@@ -92,7 +92,7 @@ class TakeChit(Plain):
 class TakeDiscarded(Plain):
     """Take a chit of a color whose pile is empty from a discard pile (IM-11)."""
 
-    words = "take {color} from the discard pile of {owner}"
+    words = "take a {color} chit from the discard pile of {owner}"
     color: Color
     owner: Seat
 
@@ -119,7 +119,7 @@ class Spending(Move):
 class Spend(Spending):
     """Take actions of the phase, to be used in it."""
 
-    words = "spend {color} chits: {count} for {actions:action|actions}"
+    words = "spend {color}: {count:chit|chits} for {actions:action|actions}"
 
 
 @dataclass(frozen=True, slots=True)

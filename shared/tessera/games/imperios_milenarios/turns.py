@@ -136,7 +136,7 @@ class Paid(Effect):
 class Spent(Paid):
     """The actions are paid."""
 
-    words = "{seat} spends {color} chits: {count} for {actions:action|actions}"
+    words = "{seat} spends {color}: {count:chit|chits} for {actions:action|actions}"
 
     def run(self, s: State, seat: Seat) -> None:
         self.pay(s.players[seat])

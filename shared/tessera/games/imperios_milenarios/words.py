@@ -12,7 +12,8 @@ from tessera.games.imperios_milenarios.ids import COLORS, Age, Color, Half, Phas
 from tessera.games.imperios_milenarios.tables import AGES, GOODS, TECHNOLOGIES, WONDERS
 
 SEAT_COLORS: Final = ("Red", "Blue", "Yellow", "Green", "Pink", "Sky blue", "White")
-COLOR_WORDS: Final = {color: color.name.capitalize() for color in COLORS}
+COLOR_WORDS: Final = {color: color.name.lower() for color in COLORS}
+CHIT_WORDS: Final = {color: f"a {word} chit" for color, word in COLOR_WORDS.items()}
 PHASES: Final = {
     Phase.SETUP: "Setup",
     Phase.HANDS: "Hands",
@@ -91,9 +92,8 @@ def vocabulary() -> Vocabulary:
     names: dict[Any, Any] = {
         "territory": dict(enumerate(board(Half.BOTH, True).names)),
         **dict.fromkeys(("seat", "player", "owner", "rival", "giver"), seats),
-        **dict.fromkeys(
-            ("color", "chit", "chits", "kept", "discarded", "given", Color), COLOR_WORDS
-        ),
+        **dict.fromkeys(("chit", "chits", "kept", "discarded", "given"), CHIT_WORDS),
+        **dict.fromkeys(("color", Color), COLOR_WORDS),
         **titles(),
         "age": AGE_TITLES,
         "phase": PHASES,
