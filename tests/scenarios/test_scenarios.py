@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.conformance.walks import every, tables, walk
+from tests.conformance.walks import every, pace, tables, walk
 
 from tessera import games
 from tessera.engine.document import node
@@ -46,14 +46,15 @@ def test_every_card_has_its_scenario() -> None:
     assert [title for title in titles if title not in told] == []
 
 
-def test_any_position_of_a_match_is_told_and_read_back() -> None:
+@pytest.mark.parametrize("name", games.names())
+def test_any_position_of_a_match_is_told_and_read_back(name: str) -> None:
     """Also in the middle of an action, with either board, and with what was randomized."""
-    game = games.load("ancient-empires")
+    game = games.load(name)
     scenes = game.scenes()
     assert scenes is not None
     for seats, options in tables(game):
         chosen = game.choose(seats, options)
-        for at in every(11, walk(game, seats, seed=5, options=options)):
+        for at in every(11 * pace(game), walk(game, seats, seed=5, options=options)):
             if game.status(at.s).phase == "Setup":
                 continue
             told = json.loads(json.dumps(scenes.write(at.s)))
@@ -63,16 +64,18 @@ def test_any_position_of_a_match_is_told_and_read_back() -> None:
             scenes.check(node(told), at.s)
 
 
-def test_a_finished_match_is_told_and_read_back() -> None:
-    game = games.load("ancient-empires")
+@pytest.mark.parametrize("name", games.names())
+def test_a_finished_match_is_told_and_read_back(name: str) -> None:
+    game = games.load(name)
     scenes = game.scenes()
     assert scenes is not None
-    options = game.choose(3, {})
-    s = game.new(3, options, EVERYBODY)
+    seats = max(3, game.seats[0])
+    options = game.choose(seats, {})
+    s = game.new(seats, options, EVERYBODY)
     play_randomly(s, SeededChance(1))
     told = json.loads(json.dumps(scenes.write(s)))
     assert told["next"] == "game over"
-    back = scenes.read(node(told), 3, options)
+    back = scenes.read(node(told), seats, options)
     settle(back)
     assert back == s
     assert game.result(back) == game.result(s)
@@ -118,20 +121,25 @@ play: []
     assert back == s
 
 
-def test_the_schema_knows_every_key_that_the_reader_knows() -> None:
+@pytest.mark.parametrize("name", games.names())
+def test_the_schema_knows_every_key_that_the_reader_knows(name: str) -> None:
     """What is told of a position validates: keys are the same, and names are in the lists."""
-    game = games.load("ancient-empires")
+    game = games.load(name)
     scenes = game.scenes()
     assert scenes is not None
     told = schema([game])["oneOf"][0]["properties"]
-    at = next(
-        at for at in walk(game, 2, seed=6) if game.status(at.s).phase.endswith("Resolution Phase")
-    )
-    fits(told["position"], scenes.write(at.s), "position")
-    for path in FILES:
-        for document in documents(path.read_text(encoding="utf-8")):
-            for key, value in document.plain().items():
-                fits(told[key], value, key)
+    for at in every(100, walk(game, game.seats[0], seed=6)):
+        fits(told["position"], scenes.write(at.s), "position")
+    documents_of_it = [
+        plain
+        for path in FILES
+        for document in documents(path.read_text(encoding="utf-8"))
+        if (plain := document.plain())["game"] == name
+    ]
+    assert documents_of_it
+    for plain in documents_of_it:
+        for key, value in plain.items():
+            fits(told[key], value, key)
 
 
 def fits(rule: dict[str, Any], value: Any, path: str) -> None:
