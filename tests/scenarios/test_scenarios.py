@@ -179,9 +179,10 @@ def fits(rule: dict[str, Any], value: Any, path: str) -> None:
 def test_the_examples_of_the_documentation_hold() -> None:
     text = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
     examples = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
-    assert len(examples) == 3
+    assert len(examples) == 4
     for example in examples:
         whole = example.startswith("scenario:")
-        head = "" if whole else "scenario: All parts\ngame: ancient-empires\nseats: 2\n"
+        game = "imperios-milenarios" if "totems" in example else "ancient-empires"
+        head = "" if whole else f"scenario: All parts\ngame: {game}\n"
         (document,) = documents(head + example + ("" if whole else "play: []\n"))
         assert run(document, games.load).failures == []

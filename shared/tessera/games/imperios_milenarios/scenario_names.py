@@ -10,7 +10,6 @@ from tessera.games.imperios_milenarios.board import board
 from tessera.games.imperios_milenarios.ids import (
     COLORS,
     NONE,
-    Color,
     Ending,
     Half,
     Mask,
@@ -20,7 +19,7 @@ from tessera.games.imperios_milenarios.ids import (
 from tessera.games.imperios_milenarios.tables import GOODS, TECHNOLOGIES, WONDERS
 
 SEATS: Final = {name: seat for seat, name in enumerate(words.SEAT_COLORS)}
-COLOR_NAMES: Final = {word: color for color, word in words.COLOR_WORDS.items()}
+COLOR_NAMES: Final = {color.name.capitalize(): color for color in COLORS}
 AGES: Final = {title: age for age, title in words.AGE_TITLES.items()}
 TERRITORIES: Final = {name: t for t, name in enumerate(board(Half.BOTH, True).names)}
 TECHNOLOGY_NAMES: Final = {title: n for n, title in enumerate(TECHNOLOGIES)}
@@ -44,5 +43,4 @@ def title(names: Mapping[str, int], number: int) -> str:
 
 def counted(counts: Iterable[int]) -> dict[str, int]:
     """Chits of each color of which there are some."""
-    told = zip(COLORS, counts, strict=True)
-    return {words.COLOR_WORDS[Color(color)]: count for color, count in told if count}
+    return {name: count for name, count in zip(COLOR_NAMES, counts, strict=True) if count}

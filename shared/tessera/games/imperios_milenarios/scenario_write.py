@@ -24,7 +24,7 @@ def write(s: State) -> dict[str, Any]:
         "phase": s.phase.name.lower(),
         "first": seats[s.first],
         "age rank": [seats[seat] for seat in s.age_rank],
-        "pool": {words.COLOR_WORDS[color]: s.pool[color] for color in COLORS},
+        "pool": dict(zip(names.COLOR_NAMES, s.pool, strict=True)),
         "endings": names.named(names.ENDINGS, s.endings),
         "turn": _turn(s),
         "players": {seats[n]: _player(s, n) for n in range(len(s.players))},
