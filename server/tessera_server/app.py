@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
 import logging
 import os
@@ -55,6 +56,8 @@ CHECKPOINT_SECONDS: Final = 5
 SWEEP_TURNS: Final = 12
 """How often tables that nobody needs are looked for: every so many checkpoints."""
 BOTS_RETURN_SECONDS: Final = 5
+GARBAGE: Final = 20_000
+"""How many more objects than before there are when cycles are looked for."""
 GRACE_SECONDS: Final = 3.0
 """How long streams have to end when the server stops."""
 
@@ -311,5 +314,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 def run(config: Config, ready: Callable[[Running], None] = lambda _: None) -> None:
     """Run a server until it is told to stop, in a loop of its own.  Raises CannotServe."""
     os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")  # bots are spawned, never forked
+    gc.freeze()  # what is loaded stays: it need not be looked through for garbage ...
+    gc.set_threshold(GARBAGE)  # ... and positions, which come and go, hold no cycles
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(config, ready))
