@@ -40,6 +40,7 @@ from tessera_server.house import House
 from tessera_server.identity import Identities
 from tessera_server.limits import Limits
 from tessera_server.lobby import Lobby
+from tessera_server.ports import check_free
 from tessera_server.service_lobby import LobbyService
 from tessera_server.service_match import MatchService
 from tessera_server.status import Guard
@@ -232,14 +233,14 @@ def _server(config: Config, clock: Clock, parts: _Parts) -> tuple[grpc.aio.Serve
 
 
 def _listen(server: grpc.aio.Server, config: Config, certificate: Certificate) -> int:
+    check_free(config.host, config.port)
     address = f"{config.host}:{config.port}"
     try:
         port = server.add_secure_port(address, certificate.credentials())
     except RuntimeError as error:
         raise CannotServe(
-            f"the server cannot listen at {address}: the port is taken, or the address is not "
-            "one of this machine",
-            remedy="Stop the other server, or choose another port with --port (0: any free one).",
+            f"the server cannot listen at {address}",
+            remedy="Try again, or choose another port with --port (0: any free one).",
         ) from error
     if port == 0:
         raise CannotServe(f"the server cannot listen at {address}", remedy="Check the address.")
