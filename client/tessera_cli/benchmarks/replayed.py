@@ -95,6 +95,8 @@ class Replayed:
     async def _read(self, seat: Seat, call: Any) -> None:
         async for response in call:
             update = response.update
+            for refusal in update.refusals:
+                raise Unreachable(f"what was said is refused now: {refusal.text}")
             if update.HasField("invitation"):
                 hello = self._script.hellos[seat]
                 await call.write(match_pb2.PlayRequest(hello=hello))
@@ -120,7 +122,7 @@ class Replayed:
     async def play(self, entries: int | None = None) -> None:
         """Say what leads to the first *entries* (None: all) of the script, and hear them."""
         self._rest.clear()
-        self._entries = len(self._script.entries) if entries is None else entries
+        self._entries = len(self._script.entries[:entries])
         await self._go_on()
         rest = asyncio.ensure_future(self._rest.wait())
         await asyncio.wait((rest, *self._reading), return_when=asyncio.FIRST_COMPLETED)
