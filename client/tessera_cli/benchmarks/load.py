@@ -116,12 +116,13 @@ async def _replayed(game: AnyGame, folder: Path, scripts: Sequence[Script]) -> S
                 await Replayed.seated(game, await players.visit(n), script)
                 for n, script in enumerate(scripts)
             ]
-            await asyncio.gather(*(match.play(OPENING) for match in played))
-            process = psutil.Process(server.pid)
-            spent = await _spent(process, played, [match.play() for match in played])
-            for match in played:
-                await match.close()
-    return spent
+            try:
+                await asyncio.gather(*(match.play(OPENING) for match in played))
+                process = psutil.Process(server.pid)
+                return await _spent(process, played, [match.play() for match in played])
+            finally:
+                for match in played:
+                    await match.close()
 
 
 async def _bare(tables: int, actions: int, message: bytes) -> Spent:
