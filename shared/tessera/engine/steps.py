@@ -75,7 +75,10 @@ class Move:
 
     def is_blank(self) -> bool:
         """Whether the owner must still seal or open something before this move can be played."""
-        return any(value == BLANK or _is_open_choice(value) for value in self._values())
+        return any(
+            value == BLANK or (type(value) is Shown and not value.commitment)
+            for value in self._values()
+        )
 
     def is_opening(self) -> bool:
         """Whether the move shows the value of a hidden piece to all, which cannot be undone."""
