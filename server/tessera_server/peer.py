@@ -80,7 +80,7 @@ async def pump(peer: Peer[Any], context: Any) -> None:
         await asyncio.wait((writer, peer.closed), return_when=asyncio.FIRST_COMPLETED)
         if peer.closed.done():
             await asyncio.wait((writer,), timeout=LAST_WORDS_SECONDS)
-            raise peer.closed.result()
+            raise peer.closed.result().anew()
         await writer
     finally:
         writer.cancel()

@@ -114,6 +114,8 @@ class Room:
 
         Returns those who were about to come in: all of them if there is no *why*, else none.
         """
+        if self._timer is not None:
+            self._timer.cancel()  # it would hold the room until it rings, which may be in days
         coming = [item.guest for item in self._inbox if isinstance(item, Attached)]
         if why is None:
             return coming
