@@ -128,6 +128,8 @@ class Attendance:
         self._matches: asyncio.Queue[pb.Table] = asyncio.Queue()
         self._match = ""
         self._follower: Follower | None = None
+        self.ended = asyncio.Event()
+        """The stay is over, and the folder of the match free for another."""
 
     async def stay(self) -> None:
         """Stay until it is cancelled.  Raises Refused, Unreachable, FairnessError and others."""
@@ -137,6 +139,8 @@ class Attendance:
                 group.create_task(self._see_matches())
         except BaseExceptionGroup as errors:
             raise errors.exceptions[0] from None
+        finally:
+            self.ended.set()
 
     async def _see_table(self) -> None:
         async with aclosing(self.visit.follow()) as changes:

@@ -239,7 +239,7 @@ class Hall:
 
     def _must_be_open(self) -> None:
         if self._closing is not None:
-            raise self._closing
+            raise self._closing.anew()
 
     def close(self, why: Refused) -> None:
         """End all streams, and let none begin: the server stops."""

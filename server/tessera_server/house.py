@@ -311,7 +311,7 @@ class House:
     def _must_be_open(self) -> None:
         """Raises Refused while the server shuts down: a room that was stopped is not over."""
         if self._closing is not None:
-            raise self._closing
+            raise self._closing.anew()
 
     async def close(self, why: Refused) -> None:
         """Stop all rooms; what they keep is enough to go on from."""

@@ -9,6 +9,7 @@ Times are milliseconds since 1970, given from outside.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
@@ -39,6 +40,9 @@ MAX_OFFENCES: Final = 8
 """How many offences of one seat go into the transcript; further ones are declined all the same."""
 MAX_DEFERRED: Final = 4
 """How many messages a seat wait for the end of a draw."""
+MAX_SAID: Final = 32
+"""How often a seat may leave, ask for its place again, or object: each fills the transcript."""
+OFTEN: Final = (t.LEAVE, t.RECLAIM, t.OBJECTION)
 
 
 class Referee:
@@ -59,7 +63,8 @@ class Referee:
         self._chain: HashChain | None = None
         self._known: dict[bytes, int] = {}
         self._held: dict[Seat, bytes] = {}
-        self._deferred: list[bytes] = []
+        self._deferred: list[tuple[Message, bytes]] = []
+        self._said: Counter[tuple[Seat, str]] = Counter()
         self._recorded: set[tuple[Seat, Offence, int]] = set()
         self._timing = Timing(self.verifier, now)
 
@@ -97,7 +102,7 @@ class Referee:
         referee = cls(game, codec, secrets, genesis, now)
         verifier = referee.verifier
         for raw in entries:
-            verifier.accept(raw, trusted=True)
+            referee._count(verifier.accept(raw, trusted=True))
         for dealt in verifier.ledger.dealt[verifier.ledger.office.first_dealt :]:
             if referee.holds_office and verifier.ledger.sealings[dealt.commitment] is not None:
                 receiver = verifier.ledger.places[dealt.sealing.seat].hello.box
@@ -140,6 +145,9 @@ class Referee:
                 raise Refused("the seat has contributed already", reason="duplicate")
             self._held[message.seat] = raw
             return self.go_on(now)
+        if self._said[message.seat, message.kind] >= MAX_SAID:
+            text = f"a seat says {message.kind!r} at most {MAX_SAID} times in a match"
+            raise Refused(text, reason="too-many")
         if self.verifier.ledger.draw is not None and message.kind != t.MOVES:
             self._defer(message, raw)
             return ()
@@ -153,11 +161,12 @@ class Referee:
             self.verifier.ledger.check(message)
         else:
             judge(self.verifier, message)
-        if raw in self._deferred:
+        waiting = [other for said, other in self._deferred if said.seat == message.seat]
+        if raw in waiting:
             raise Refused("this message waits already", reason="duplicate")
-        if len(self._deferred) >= MAX_DEFERRED * len(self.verifier.ledger.places):
+        if len(waiting) >= MAX_DEFERRED:
             raise Refused("a draw must be finished first", reason="not-due")
-        self._deferred.append(raw)
+        self._deferred.append((message, raw))
 
     def _record(self, message: Message, raw: bytes, now: int) -> tuple[bytes, ...]:
         """Put what a declined message proves against its seat into the transcript."""
@@ -192,9 +201,9 @@ class Referee:
                 claim = ledger.places[owed].claim
                 assert claim is not None
                 yield self._succession(claim, now)
-            elif self._deferred:
+            elif self._deferred and not self._must_draw():
                 yield from self._said_meanwhile(now)
-            elif TABLE in verifier.position.options and self._can_draw():
+            elif self._can_draw():
                 yield self._open_draw(now)
             elif (step := self._passed_over()) is not None:
                 yield self._make(now, t.LAPSE, step)
@@ -204,9 +213,9 @@ class Referee:
                 return
 
     def _said_meanwhile(self, now: int) -> Iterator[bytes]:
-        raw = self._deferred.pop(0)
+        message, raw = self._deferred.pop(0)
         try:
-            change = judge(self.verifier, Message.read(raw))
+            change = judge(self.verifier, message)
         except TesseraError:
             return  # the draw has overtaken it: its seat sees that, and says it again if it must
         yield self._sign(self.verifier.entry(now, t.SAID, (), (raw,)), change)
@@ -224,10 +233,15 @@ class Referee:
                 return seat, t.GONE
         return None
 
+    def _must_draw(self) -> bool:
+        """Whether nothing else may come before the table has drawn."""
+        verifier = self.verifier
+        return TABLE in verifier.position.options and verifier.ledger.shuffle is None
+
     def _can_draw(self) -> bool:
         """Whether a draw can be opened: what it is to shuffle must have been sealed before."""
         shuffle = self.verifier.ledger.shuffle
-        return shuffle is None or bool(shuffle.served())
+        return self._must_draw() if shuffle is None else bool(shuffle.served())
 
     def _wants_bot(self, seat: Seat) -> bool:
         """Whether a bot is to play the seat when it is gone: the table says so, or one did before
@@ -278,8 +292,14 @@ class Referee:
 
     def _sign(self, entry: Entry, change: Change) -> bytes:
         raw = entry.sign(self._signing)
-        self.heard(self.verifier.extend(entry, change))
+        told = self.verifier.extend(entry, change)
+        self._count(told)
+        self.heard(told)
         return raw
+
+    def _count(self, told: Told) -> None:
+        if told.said in OFTEN:
+            self._said[told.seat, told.said] += 1
 
     # -- clocks -----------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -115,7 +116,7 @@ def test_a_write_that_fails_leaves_the_old_bytes(
     write_durably(path, b"old")
 
     def fails(_handle: int) -> None:
-        raise OSError("no space left")
+        raise OSError(errno.ENOSPC, "no space left")
 
     monkeypatch.setattr(os, "fsync", fails)
     with pytest.raises(OSError, match="no space"):

@@ -19,6 +19,8 @@ from tessera.fairness.pieces import Opening
 from tessera.fairness.seat import Seat
 from tessera.fairness.transcript import (
     AUDIT,
+    HERE,
+    LEAVE,
     MOVES,
     OFFENCE,
     PREIMAGE,
@@ -27,6 +29,7 @@ from tessera.fairness.transcript import (
     sign_message,
 )
 from tessera_server.answers import Answer
+from tessera_server.referee import MAX_DEFERRED, MAX_SAID
 
 
 @dataclass
@@ -424,6 +427,26 @@ def test_offences_do_not_fill_the_transcript() -> None:
         assert len(answer.entries) == (n == 0)
 
 
+def test_leaving_and_coming_back_again_and_again_does_not_fill_the_transcript() -> None:
+    cheat = laying()
+    for _ in range(MAX_SAID):
+        assert cheat.submit(cheat.sign(LEAVE, [])).refusal is None
+        assert cheat.submit(cheat.sign(HERE, [])).refusal is None
+    declined(cheat, cheat.submit(cheat.sign(LEAVE, [])), "too-many")
+    cheat.table.restart_referee()
+    declined(cheat, cheat.submit(cheat.sign(LEAVE, [])), "too-many")
+    survives(cheat)
+
+
+def test_leaving_again_and_again_does_not_put_off_the_end_of_a_match() -> None:
+    cheat = over_but_for(1)
+    for _ in range(4):
+        cheat.table.wait(3)
+        cheat.submit(cheat.sign(LEAVE, []))
+        cheat.submit(cheat.sign(HERE, []))
+    assert cheat.table.referee.verifier.closed
+
+
 # -- draws ----------------------------------------------------------------------------------------
 
 
@@ -471,6 +494,16 @@ def test_contributing_twice_is_a_duplicate() -> None:
     cheat = Cheat(table, 0)
     answer = cheat.submit(cheat.sign(PREIMAGE, [1, cheat.client._preimage(1)]))
     declined(cheat, answer, "duplicate")
+
+
+def test_whoever_talks_during_a_draw_does_not_keep_others_from_being_heard() -> None:
+    cheat = drawing()
+    for _ in range(MAX_DEFERRED):
+        assert cheat.submit(cheat.sign(LEAVE, [])).refusal is None
+    for _ in range(20):
+        declined(cheat, cheat.submit(cheat.sign(LEAVE, [])), "not-due")
+    other = Cheat(cheat.table, 0)
+    assert other.submit(other.sign(LEAVE, [])).refusal is None
 
 
 # -- other lies -----------------------------------------------------------------------------------
