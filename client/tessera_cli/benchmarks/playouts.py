@@ -1,4 +1,4 @@
-"""Rules: random playouts beside catanatron's, and copies of a position.
+"""Rules: random playouts beside catanatron's, copies of a position, and the longest lists of moves.
 
 A decision is a position in which a seat has at least two moves to choose from, with its full list
 built.  Both sides play whole games by random moves in processes of their own, one after the other
@@ -15,15 +15,36 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
 from tessera.engine.playout import SeededChance, play_randomly
-from tessera.engine.steps import EVERYBODY
+from tessera.engine.steps import EVERYBODY, Decision, Position, Seat
 from tessera.games import load
 from tessera_cli.benchmarks.figure import Figure, at_most
 
 CATANATRON: Final = "catanatron"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What the rules of one game must reach."""
+
+    game: str
+    seats: int
+    ratio: float
+    """Decisions a second of random playouts, beside catanatron's."""
+    copy: float
+    """Microseconds of a copy of a position, at most."""
+    menu: float
+    """Milliseconds of the slowest list of moves with all seats taken, at most."""
+
+
+TARGETS: Final = (
+    Target("ancient-empires", 4, ratio=1.5, copy=15, menu=5),
+    Target("imperios-milenarios", 5, ratio=1.2, copy=25, menu=5),
+)
 
 
 def decisions_per_second(game: str, seats: int, seconds: float, seed: int) -> float:
@@ -72,29 +93,63 @@ def copy_microseconds(game: str, seats: int, seed: int) -> float:
     return median(times)
 
 
+def slowest_menu_milliseconds(game: str, seed: int) -> float:
+    """How long the slowest list of a playout takes with all seats taken: of each decision the
+    quickest of three times, so that only the rules count."""
+    rules = load(game)
+    seats = rules.seats[-1]
+    s = rules.new(seats, rules.choose(seats, {}), EVERYBODY)
+    chance = SeededChance(seed)
+    slowest = 0.0
+    while s.options:
+        for seat in s.options:
+            slowest = max(slowest, min(_listed(s, seat) for _ in range(3)))
+        play_randomly(s, chance, 1)
+    return slowest
+
+
+def _listed(s: Position, seat: Seat) -> float:
+    """The milliseconds in which the moves of *seat* are listed."""
+    deciding = s.deciding
+    assert isinstance(deciding, Decision)
+    started = time.perf_counter()
+    list(deciding.choices(s, seat))
+    return 1e3 * (time.perf_counter() - started)
+
+
 def playouts(short: bool) -> Iterator[Figure]:
-    """Decisions a second of Ancient Empires, and how many times catanatron's that is."""
+    """Decisions a second of every game, and how many times catanatron's that is; copies; lists."""
     seconds, rounds = (1.0, 2) if short else (4.0, 5)
     installed = importlib.util.find_spec(CATANATRON) is not None
-    ours, every, choosing = [], [], []
+    ours: dict[Target, list[float]] = {target: [] for target in TARGETS}
+    every, choosing = [], []
     for turn in range(rounds):
-        ours.append(_measure("ancient-empires", "4", str(seconds), str(turn))[0])
+        for target, speeds in ours.items():
+            speeds += _measure(target.game, str(target.seats), str(seconds), str(turn))
         if installed:
             theirs = _measure(CATANATRON, "4", str(seconds), str(turn))
             every.append(theirs[0])
             choosing.append(theirs[1])
-    mine = median(ours)
-    if not installed:
-        note = "ratio >= 1.5 (pip install catanatron==3.2.1 to compare)"
-        yield Figure("random playouts", mine, "decisions/s", target=note)
-    else:
-        for name, peer in (
-            ("random playouts, beside catanatron's decisions with a choice", median(choosing)),
-            ("random playouts, beside all of catanatron's decisions", median(every)),
-        ):
-            ratio = mine / peer
-            yield Figure(name, mine, "decisions/s", peer, ratio, "ratio >= 1.5", ratio >= 1.5)
-    yield at_most("copy of a position", copy_microseconds("ancient-empires", 4, 1), "µs", 15)
+    for target, speeds in ours.items():
+        peers = (median(choosing), median(every)) if installed else None
+        yield from _figures(target, median(speeds), peers)
+
+
+def _figures(target: Target, mine: float, peers: tuple[float, float] | None) -> Iterator[Figure]:
+    """What one game reaches, beside catanatron's decisions with a choice and all of them."""
+    name = f"{target.game}, {target.seats} seats"
+    wanted = f"ratio >= {target.ratio}"
+    if peers is None:
+        note = f"{wanted} (pip install catanatron==3.2.1 to compare)"
+        yield Figure(f"{name}: random playouts", mine, "decisions/s", target=note)
+    for beside, peer in zip(("those with a choice", "all"), peers or (), strict=False):
+        ratio = mine / peer
+        text = f"{name}: random playouts, beside catanatron's decisions, {beside}"
+        yield Figure(text, mine, "decisions/s", peer, ratio, wanted, ratio >= target.ratio)
+    copy = copy_microseconds(target.game, target.seats, 1)
+    yield at_most(f"{name}: copy of a position", copy, "µs", target.copy)
+    menu = slowest_menu_milliseconds(target.game, 1)
+    yield at_most(f"{target.game}, all seats: slowest list of moves", menu, "ms", target.menu)
 
 
 def _measure(*arguments: str) -> list[float]:
