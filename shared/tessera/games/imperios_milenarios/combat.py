@@ -17,7 +17,6 @@ from tessera.games.imperios_milenarios.moves import (
     Assault,
     Defend,
     Eliminate,
-    Muster,
     PayAssault,
     TakeGood,
 )
@@ -113,7 +112,7 @@ class MayDefend(Payable):
     """Muster, as often as you like, and defend with 1 Army or not."""
 
     color = RED
-    spends = Muster
+    musters = True
     asked = True
     actor: Seat
     attack: Attacked
@@ -193,7 +192,7 @@ class MayAssault(Payable):
     """Muster, and spend the rest of the Armies; or let the first one go to waste (IM-39)."""
 
     color = RED
-    spends = Muster
+    musters = True
     asked = True
     territory: Territory
     rival: Seat

@@ -26,7 +26,6 @@ from tessera.games.imperios_milenarios.ids import (
 from tessera.games.imperios_milenarios.moves import (
     BLOCK,
     MARCH,
-    TERRITORIES,
     AskLeave,
     Assault,
     Conquer,
@@ -72,7 +71,11 @@ def around(near: tuple[Mask, ...], territories: Mask) -> Mask:
 def commanded(s: State, seat: Seat) -> Mask:
     """The territories with own Totems that a chain connects to a controlled Capital."""
     me = s.players[seat]
-    return reach(s.board.near, me.control & s.board.capitals, me.present)
+    present, control, found = me.chain
+    if present != me.present or control != me.control:
+        found = reach(s.board.near, me.control & s.board.capitals, me.present)
+        me.chain = (me.present, me.control, found)
+    return found
 
 
 def sources(s: State, errand: Errand) -> Mask:
@@ -87,9 +90,11 @@ def sources(s: State, errand: Errand) -> Mask:
 
 def barred(s: State, errand: Errand) -> Mask:
     """Where an errand was blocked in this turn (IM-27)."""
-    mask = 0
+    if not s.bars:
+        return 0
+    mask, target = 0, errand.territory
     for bar in s.bars:
-        if bar.errand == errand and not bar.withdrawn:
+        if bar.errand.territory == target and bar.errand == errand and not bar.withdrawn:
             mask |= 1 << bar.territory
     return mask
 
@@ -119,14 +124,26 @@ def shortest(s: State, errand: Errand, start: Mask, through: Mask) -> tuple[Terr
 
 def closed(s: State, seat: Seat) -> tuple[Errand, ...]:
     """The errands that were blocked in this turn and have no other way."""
-    me = s.players[seat]
-    capitals = me.control & s.board.capitals
-    blocked = dict.fromkeys(bar.errand for bar in s.bars if not bar.withdrawn)
-    return tuple(
-        errand
-        for errand in blocked
-        if shortest(s, errand, capitals, me.present & ~barred(s, errand)) is None
-    )
+    if s.shut is None:
+        me = s.players[seat]
+        capitals = me.control & s.board.capitals
+        blocked = dict.fromkeys(bar.errand for bar in s.bars if not bar.withdrawn)
+        s.shut = tuple(
+            errand
+            for errand in blocked
+            if shortest(s, errand, capitals, me.present & ~barred(s, errand)) is None
+        )
+    return s.shut
+
+
+def without(menu: Menu, shut: tuple[Errand, ...]) -> Menu:
+    """*menu*, all of whose moves are errands, without those in *shut*."""
+    if not shut:
+        return menu
+    places = 0
+    for errand in shut:
+        places |= 1 << errand.territory
+    return [row for row in menu if not places >> row[0].territory & 1 or row[0] not in shut]  # type: ignore[attr-defined]
 
 
 # -- the announcement -----------------------------------------------------------------------------
@@ -194,32 +211,46 @@ class LayChain(Decision):
 
     def ways(self, s: State, seat: Seat) -> tuple[Territory, ...]:
         """Where the chain may go on: to the target, or to where it is still within reach."""
-        me, near, path, errand = s.players[seat], s.board.near, self.path, self.errand
-        trade = isinstance(errand, Trade)
-        last, capitals = sources(s, errand), me.control & s.board.capitals
-        free = me.present & ~(barred(s, errand) | 1 << errand.territory)
-        left = (STEPS_OF_ACTION * s.actions if trade else TERRITORIES) - len(path)
-        found: list[Territory] = []
-        if path:
-            here = path[-1]
-            if last >> here & 1 and left >= 0:
-                found.append(errand.territory)
-                if not trade:
-                    return (errand.territory,)
-            laid = sum(1 << t for t in path)
-            free &= ~(laid if trade else capitals | laid | around(near, laid ^ 1 << here))
-            ways = near[here] & free
-            free &= -1 if trade else ~near[here]
-        else:
-            ways = capitals & ~(1 << errand.territory)
-            free &= -1 if trade else ~capitals
-        found += [t for t in members(ways) if within(near, 1 << t, free, last, left)]
+        if isinstance(self.errand, Trade):
+            return self._routes(s, seat)
+        me, near, path = s.players[seat], s.board.near, self.path
+        last, capitals = sources(s, self.errand), me.control & s.board.capitals
+        free = me.present & ~(barred(s, self.errand) | capitals | 1 << self.errand.territory)
+        if not path:
+            return _leading(near, capitals, last, free)
+        here = path[-1]
+        if last >> here & 1:
+            return (self.errand.territory,)
+        for t in path:
+            free &= ~(1 << t)
+            if t != here:
+                free &= ~near[t]
+        return _leading(near, near[here] & free, last, free & ~near[here])
+
+    def _routes(self, s: State, seat: Seat) -> tuple[Territory, ...]:
+        """The same for a caravan, whose route may be a detour."""
+        me, near, path, target = s.players[seat], s.board.near, self.path, self.errand.territory
+        last, left = near[target], STEPS_OF_ACTION * s.actions - len(path)
+        free = me.present & ~(barred(s, self.errand) | 1 << target)
+        for t in path:
+            free &= ~(1 << t)
+        ways = near[path[-1]] & free if path else me.control & s.board.capitals & ~(1 << target)
+        found = [t for t in members(ways) if within(near, 1 << t, free, last, left)]
+        if path and last >> path[-1] & 1 and left >= 0:
+            found.insert(0, target)
         return tuple(found)
+
+
+def _leading(near: tuple[Mask, ...], ways: Mask, last: Mask, free: Mask) -> tuple[Territory, ...]:
+    """Those of *ways* from which *last* can be reached through *free*, or that are among it."""
+    there = last | reach(near, last & free, free)
+    return tuple(t for t in members(ways) if (there >> t | (near[t] & free & there > 0)) & 1)
 
 
 @dataclass(frozen=True, slots=True)
 class LaidTo(Effect):
-    """A chain that can be finished without meeting any rival is finished, the shortest way."""
+    """A chain that can be finished without meeting any rival is finished, the shortest way; and it
+    goes on by itself where there is one way only."""
 
     errand: Errand
     path: tuple[Territory, ...]
@@ -227,11 +258,19 @@ class LaidTo(Effect):
     def run(self, s: State, seat: Seat) -> Steps:
         if isinstance(self.errand, Trade):
             return (LayChain(self.errand, self.path),)
-        through = s.players[seat].present & ~hostile(s, seat) & ~barred(s, self.errand)
-        rest = shortest(s, self.errand, 1 << self.path[-1], through)
-        if rest is None:
-            return (LayChain(self.errand, self.path),)
-        return (Asking(self.errand, (*self.path[:-1], *rest)),)
+        errand, path, target = self.errand, self.path, self.errand.territory
+        through = s.players[seat].present & ~hostile(s, seat) & ~barred(s, errand)
+        while True:
+            rest = shortest(s, errand, 1 << path[-1], through)
+            if rest is not None:
+                return (Asking(errand, (*path[:-1], *rest)),)
+            chain = LayChain(errand, path)
+            ways = chain.ways(s, seat)
+            if len(ways) > 1:
+                return (chain,)
+            path = (*path, *ways)
+            if path[-1] == target:
+                return (Asking(errand, path),)
 
 
 def within(near: tuple[Mask, ...], start: Mask, free: Mask, goal: Mask, steps: int) -> bool:
@@ -342,6 +381,7 @@ class Blocked(Effect):
 
     def run(self, s: State, seat: Seat) -> None:
         s.bars = (*s.bars, Bar(self.errand, self.path, self.territory, seat))
+        s.shut = None
         s.returnable = s.fresh_chits
 
 
@@ -371,6 +411,7 @@ class Asked(Effect):
 
 def _change(s: State, n: int, bar: Bar) -> None:
     s.bars = (*s.bars[:n], bar, *s.bars[n + 1 :])
+    s.shut = None
 
 
 @dataclass(frozen=True, slots=True)

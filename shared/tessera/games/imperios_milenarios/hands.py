@@ -202,12 +202,10 @@ class ChitDraw(Draw):
     def choices(self, s: State, seat: Seat) -> Menu:
         me = s.players[self.player]
         rows = _DRAWN_OPENLY[self.player] if me.cup_open else _DRAWN[self.player]
-        menu: Menu = []
-        for chit in dict.fromkeys(me.cup):
-            if isinstance(chit, Known):
-                menu.append(rows[chit.value])
-            else:
-                menu.append((DrawChit(self.player, chit), (Drawn(self.player, chit),)))
+        seen = {chit.value for chit in me.cup if type(chit) is Known}
+        menu: Menu = [rows[color] for color in COLORS if color in seen]
+        for chit in dict.fromkeys(chit for chit in me.cup if type(chit) is Sealed):
+            menu.append((DrawChit(self.player, chit), (Drawn(self.player, chit),)))
         return menu
 
     def weight(self, s: State, move: Move) -> int:
@@ -215,8 +213,7 @@ class ChitDraw(Draw):
         chit, cup = move.chit, s.players[self.player].cup
         if isinstance(chit, Sealed):
             return cup.count(chit)
-        color = chit.value
-        return sum(1 for each in cup if type(each) is Known and each.value == color)
+        return [each.value for each in cup if type(each) is Known].count(chit.value)
 
 
 DRAW: Final = tuple(by_table(ChitDraw(player)) for player in range(SEATS))

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from tessera.engine.steps import PASS, By, Effect, Menu, Seat, Steps
-from tessera.games.imperios_milenarios.errands import Announced, askings, closed, commanded
+from tessera.games.imperios_milenarios.errands import Announced, askings, closed, commanded, without
 from tessera.games.imperios_milenarios.ids import RED, Mask, members
 from tessera.games.imperios_milenarios.moves import (
     ASSAULT,
     CONQUER,
     ELIMINATE,
-    Muster,
     Spending,
 )
 from tessera.games.imperios_milenarios.state import State
@@ -25,7 +24,7 @@ class Hostilities(Payable):
     """Muster, conquer, eliminate and assault, as often as there are chits and Armies."""
 
     color = RED
-    spends = Muster
+    musters = True
     asked = True
 
     def choices(self, s: State, seat: Seat) -> Menu:
@@ -47,8 +46,7 @@ class Hostilities(Payable):
                 continue
             menu += [_ELIMINATE[t][rival] for t in members(own & player.present & ~player.control)]
             menu += [_ASSAULT[t] for t in members(own & player.control)]
-        shut = closed(s, seat) if s.bars else ()
-        return [row for row in menu if row[0] not in shut] if shut else menu
+        return without(menu, closed(s, seat)) if s.bars else menu
 
     def _conquests(self, s: State, seat: Seat, own: Mask) -> Menu:
         """Neutral Cities and Capitals where the civilization is present, and that it can pay.  One
@@ -94,7 +92,7 @@ class LastMuster(Payable):
     """Muster, or not: asked of all at once, for nobody's Armies touch another's."""
 
     color = RED
-    spends = Muster
+    musters = True
     asked = True
     everyone = True
 

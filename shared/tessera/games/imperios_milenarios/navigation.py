@@ -15,6 +15,7 @@ from tessera.games.imperios_milenarios.errands import (
     closed,
     commanded,
     shortest,
+    without,
 )
 from tessera.games.imperios_milenarios.ids import BLUE, Mask, Territory, members
 from tessera.games.imperios_milenarios.moves import EXPLORE, TRADE
@@ -46,8 +47,7 @@ class Navigation(Payable):
         if (targets or trades) and s.supply(seat) < 1:
             return liftings(s, seat, (self,))
         voyages: Menu = [*(_EXPLORE[t] for t in targets), *(_TRADE[t] for t in trades)]
-        shut = closed(s, seat) if s.bars else ()
-        return [row for row in voyages if row[0] not in shut] if shut else voyages
+        return without(voyages, closed(s, seat)) if s.bars else voyages
 
 
 def explorable(s: State, seat: Seat, own: Mask) -> Mask:

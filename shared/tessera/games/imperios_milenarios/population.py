@@ -12,6 +12,7 @@ from tessera.games.imperios_milenarios.errands import (
     askings,
     closed,
     commanded,
+    without,
 )
 from tessera.games.imperios_milenarios.expansion import Settled
 from tessera.games.imperios_milenarios.ids import BLACK, NAVIGATION, NONE, Wonder, members
@@ -48,9 +49,8 @@ class Population(Payable):
             _SETTLE[t] for t in members(around(s.board.near, own & land) & land & ~me.present)
         ]
         if me.technologies >> NAVIGATION & 1:
-            shut = closed(s, seat) if s.bars else ()
             voyages: Menu = [_EXPLORE[t] for t in members(explorable(s, seat, own))]
-            menu += [row for row in voyages if row[0] not in shut] if shut else voyages
+            menu += without(voyages, closed(s, seat)) if s.bars else voyages
         if s.actions >= WONDER_ACTIONS and me.wonder == NONE:
             built = {player.wonder for player in s.players}
             menu += [row for n, row in enumerate(_WONDER) if n not in built]

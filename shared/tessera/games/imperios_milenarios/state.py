@@ -73,6 +73,9 @@ class Player:
     wonder: int = NONE
     tally: tuple[int, ...] = ()
     """Points of each item of the final scoring, in its order; empty until then."""
+    chain: tuple[Mask, Mask, Mask] = field(default=(0, 0, 0), compare=False, repr=False)
+    """Where the player's Totems stood when it was last asked which of them a chain connects to a
+    Capital (see ``errands.commanded``), and which those are: follows from them."""
 
     def copy(self) -> Player:
         """An equal player that shares nothing that can change."""
@@ -95,6 +98,7 @@ class Player:
             self.goods,
             self.wonder,
             self.tally,
+            self.chain,
         )
 
     def gain_census(self, spaces: int) -> None:
@@ -134,6 +138,9 @@ class State(Position):
     traded: Mask = 0
     """The rivals traded with in this turn (IM-55)."""
     bars: tuple[Bar, ...] = ()
+    shut: tuple[Errand, ...] | None = field(default=None, compare=False, repr=False)
+    """The errands that were blocked and have no other way: follows from the bars and from where
+    Totems stand, None until it is asked (see ``errands.closed``)."""
     board: Board = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -209,6 +216,7 @@ class State(Position):
         twin.returnable = self.returnable
         twin.traded = self.traded
         twin.bars = self.bars
+        twin.shut = self.shut
         twin.board = self.board
         return twin
 

@@ -34,6 +34,7 @@ def remove(s: State, seat: Seat, t: Territory) -> None:
 def lift_bars(s: State, t: Territory) -> None:
     """A Totem in a territory has changed: what was blocked on a path through it may pass again."""
     if s.bars:
+        s.shut = None
         s.bars = tuple(bar for bar in s.bars if t not in bar.path)
 
 

@@ -7,6 +7,7 @@ split over different things, and what is not used by the end of the turn is lost
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from tessera.engine.sealed import Known, Sealed, any_of
@@ -31,6 +32,7 @@ def clear_turn(s: State) -> None:
     """Forget what belongs to one turn only."""
     s.actions = s.fresh_chits = s.fresh_actions = s.returnable = s.traded = 0
     s.bars = ()
+    s.shut = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +69,16 @@ class Payable(Decision):
     __slots__ = ()
 
     color: ClassVar[Color]
-    spends: ClassVar[type[Spending]] = Spend
+    musters: ClassVar[bool] = False
+    """Whether the chits become Armies at once."""
 
     def spendings(self, s: State, seat: Seat) -> Menu:
         """Every number of chits that may be spent, those that lie open first: that tells least."""
-        me, color, kind, then = s.players[seat], self.color, self.spends, self.spent
-        lie, known = me.open[color], me.technologies
-        menu: Menu = [
-            (kind(color, actions_for(n, known, color), n, ()), then) for n in range(1, lie + 1)
-        ]
-        chits = _KNOWN[color] if s.sees(seat) else _UNSEEN[color]
-        for n in range(1, self._held(s, seat) + 1):
-            menu.append((kind(color, actions_for(lie + n, known, color), lie, chits[:n]), then))
-        return menu
+        me, color, then = s.players[seat], self.color, self.spent
+        technologies = me.technologies >> 3 * color & 0b11
+        held = self._held(s, seat)
+        moves = _spendings(self.musters, color, technologies, me.open[color], held, s.sees(seat))
+        return [(move, then) for move in moves]
 
     def _held(self, s: State, seat: Seat) -> int:
         """How many chits of the hand may have the color of the phase."""
@@ -105,10 +104,19 @@ class Payable(Decision):
         return steps
 
 
-MOST_CHITS = 64
-"""No hand holds so many."""
-_KNOWN = tuple((chit,) * MOST_CHITS for chit in CHIT)
-_UNSEEN = tuple((any_of(chit.value),) * MOST_CHITS for chit in CHIT)
+@cache
+def _spendings(
+    muster: bool, color: Color, technologies: int, lie: int, held: int, seen: bool
+) -> tuple[Spending, ...]:
+    """The moves that spend 1, 2 ... of so many chits, with the Basic and Advanced Technology of
+    their color or without."""
+    kind = Muster if muster else Spend
+    chit = CHIT[color] if seen else any_of(color)
+    ways = (*((n, 0) for n in range(1, lie + 1)), *((lie, n) for n in range(1, held + 1)))
+    return tuple(
+        kind(color, actions_for(open_ + n, technologies << 3 * color, color), open_, (chit,) * n)
+        for open_, n in ways
+    )
 
 
 @dataclass(frozen=True, slots=True)
