@@ -78,6 +78,21 @@ def commanded(s: State, seat: Seat) -> Mask:
     return found
 
 
+def frontiers(s: State, seat: Seat) -> tuple[Mask, Mask]:
+    """The territories without own Totems to which one may explore, at least one end of the step a
+    Sea territory (IM-34, IM-59); and those to which one may settle, by land from land."""
+    me, board = s.players[seat], s.board
+    own = commanded(s, seat)
+    was, present, by_sea, by_land = me.frontier
+    if was != own or present != me.present:
+        from_land = around(board.near, own & board.land)
+        from_sea = around(board.near, own & board.sea)
+        by_sea = (from_sea | from_land & board.sea) & ~me.present
+        by_land = from_land & board.land & ~me.present
+        me.frontier = (own, me.present, by_sea, by_land)
+    return by_sea, by_land
+
+
 def sources(s: State, errand: Errand) -> Mask:
     """The territories from which an errand takes its last step: for Explore those adjacent across
     water (IM-59)."""
@@ -125,15 +140,16 @@ def shortest(s: State, errand: Errand, start: Mask, through: Mask) -> tuple[Terr
 def closed(s: State, seat: Seat) -> tuple[Errand, ...]:
     """The errands that were blocked in this turn and have no other way."""
     if s.shut is None:
-        me = s.players[seat]
-        capitals = me.control & s.board.capitals
         blocked = dict.fromkeys(bar.errand for bar in s.bars if not bar.withdrawn)
-        s.shut = tuple(
-            errand
-            for errand in blocked
-            if shortest(s, errand, capitals, me.present & ~barred(s, errand)) is None
-        )
+        s.shut = tuple(errand for errand in blocked if not has_way(s, seat, errand))
     return s.shut
+
+
+def has_way(s: State, seat: Seat, errand: Errand) -> bool:
+    """Whether there is a chain for an errand on which it was not blocked."""
+    me = s.players[seat]
+    through = me.present & ~barred(s, errand)
+    return shortest(s, errand, me.control & s.board.capitals, through) is not None
 
 
 def without(menu: Menu, shut: tuple[Errand, ...]) -> Menu:
@@ -381,7 +397,8 @@ class Blocked(Effect):
 
     def run(self, s: State, seat: Seat) -> None:
         s.bars = (*s.bars, Bar(self.errand, self.path, self.territory, seat))
-        s.shut = None
+        if s.shut is not None and not has_way(s, self.actor, self.errand):
+            s.shut = (*s.shut, self.errand)
         s.returnable = s.fresh_chits
 
 

@@ -7,6 +7,7 @@ the data.  A set of them is one number, with a bit for each.
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 Territory: TypeAlias = int
@@ -109,8 +110,9 @@ def technology(color: Color, tier: Tier) -> Technology:
     return 3 * color + tier
 
 
+@lru_cache(maxsize=1 << 14)
 def members(mask: Mask) -> tuple[int, ...]:
-    """What is in a set, in ascending order."""
+    """What is in a set, in ascending order.  The same sets are asked for again and again."""
     found = []
     while mask:
         low = mask & -mask

@@ -9,11 +9,11 @@ from tessera.engine.steps import PASS, Menu, Seat
 from tessera.games.imperios_milenarios.errands import (
     STEPS_OF_ACTION,
     Announced,
-    around,
     askings,
     barred,
     closed,
     commanded,
+    frontiers,
     shortest,
     without,
 )
@@ -42,20 +42,12 @@ class Navigation(Payable):
 
     def _voyages(self, s: State, seat: Seat) -> Menu:
         own = commanded(s, seat)
-        targets = members(explorable(s, seat, own))
+        targets = members(frontiers(s, seat)[0])
         trades = tradable(s, seat, own)
         if (targets or trades) and s.supply(seat) < 1:
             return liftings(s, seat, (self,))
         voyages: Menu = [*(_EXPLORE[t] for t in targets), *(_TRADE[t] for t in trades)]
         return without(voyages, closed(s, seat)) if s.bars else voyages
-
-
-def explorable(s: State, seat: Seat, own: Mask) -> Mask:
-    """The territories without own Totems that can be reached from those in *own*, at least one of
-    the two a Sea territory (IM-34, IM-59)."""
-    near, sea = s.board.near, s.board.sea
-    found = around(near, own & sea) | around(near, own & ~sea) & sea
-    return found & ~s.players[seat].present
 
 
 def tradable(s: State, seat: Seat, own: Mask) -> tuple[Territory, ...]:
@@ -66,6 +58,8 @@ def tradable(s: State, seat: Seat, own: Mask) -> tuple[Territory, ...]:
     for rival, player in enumerate(s.players):
         there = own & player.control
         if rival == seat or not there or s.traded >> rival & 1:
+            continue
+        if not can_trade(me, player, s.actions):
             continue
         for t in members(there):
             actions = actions_to(s, seat, t)

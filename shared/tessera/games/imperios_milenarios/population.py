@@ -8,16 +8,14 @@ from typing import Final
 from tessera.engine.steps import PASS, Effect, Menu, Seat
 from tessera.games.imperios_milenarios.errands import (
     Announced,
-    around,
     askings,
     closed,
-    commanded,
+    frontiers,
     without,
 )
 from tessera.games.imperios_milenarios.expansion import Settled
 from tessera.games.imperios_milenarios.ids import BLACK, NAVIGATION, NONE, Wonder, members
 from tessera.games.imperios_milenarios.moves import EXPLORE, SETTLE, BuildWonder
-from tessera.games.imperios_milenarios.navigation import explorable
 from tessera.games.imperios_milenarios.state import State
 from tessera.games.imperios_milenarios.tables import WONDER_ACTIONS, WONDERS
 from tessera.games.imperios_milenarios.totems import liftings
@@ -43,13 +41,11 @@ class Population(Payable):
 
     def _placings(self, s: State, seat: Seat) -> Menu:
         """Everything that puts a Totem somewhere."""
-        me, land = s.players[seat], s.board.land
-        own = commanded(s, seat)
-        menu: Menu = [
-            _SETTLE[t] for t in members(around(s.board.near, own & land) & land & ~me.present)
-        ]
+        me = s.players[seat]
+        by_sea, by_land = frontiers(s, seat)
+        menu: Menu = [_SETTLE[t] for t in members(by_land)]
         if me.technologies >> NAVIGATION & 1:
-            voyages: Menu = [_EXPLORE[t] for t in members(explorable(s, seat, own))]
+            voyages: Menu = [_EXPLORE[t] for t in members(by_sea)]
             menu += without(voyages, closed(s, seat)) if s.bars else voyages
         if s.actions >= WONDER_ACTIONS and me.wonder == NONE:
             built = {player.wonder for player in s.players}

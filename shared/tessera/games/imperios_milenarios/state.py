@@ -75,7 +75,10 @@ class Player:
     """Points of each item of the final scoring, in its order; empty until then."""
     chain: tuple[Mask, Mask, Mask] = field(default=(0, 0, 0), compare=False, repr=False)
     """Where the player's Totems stood when it was last asked which of them a chain connects to a
-    Capital (see ``errands.commanded``), and which those are: follows from them."""
+    Capital (see ``errands.commanded``), and which those are: follows from them ..."""
+    frontier: tuple[Mask, Mask, Mask, Mask] = field(default=(0, 0, 0, 0), compare=False, repr=False)
+    """... and those and all of the player's, with where they lead by sea and by land (see
+    ``errands.frontiers``)."""
 
     def copy(self) -> Player:
         """An equal player that shares nothing that can change."""
@@ -99,6 +102,7 @@ class Player:
             self.wonder,
             self.tally,
             self.chain,
+            self.frontier,
         )
 
     def gain_census(self, spaces: int) -> None:
