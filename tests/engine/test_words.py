@@ -52,6 +52,13 @@ class Offer(Move):
 
 
 @dataclass(frozen=True, slots=True)
+class Ask(Move):
+    words: ClassVar[str] = "ask {rival} to let you {what}"
+    rival: int
+    what: March | Pay
+
+
+@dataclass(frozen=True, slots=True)
 class Wordless(Move):
     number: int
 
@@ -85,7 +92,7 @@ VOCABULARY = Vocabulary(
     },
     hidden={Good: "a face-down Order"},
 )
-KINDS = (March, Pay, Place, Offer, Pass, Wordless)
+KINDS = (March, Pay, Place, Offer, Ask, Pass, Wordless)
 
 
 @pytest.mark.parametrize(
@@ -99,6 +106,7 @@ KINDS = (March, Pay, Place, Offer, Pass, Wordless)
         (Place(Known(Good.FOOD)), "place Food"),
         (Place(Known(Good.MATERIALS), True), "place Materials at once"),
         (Place(BLANK), "place a face-down Order"),
+        (Ask(1, March(0, 2, 2)), "ask Blue to let you move 2 Armies from Attica to Isle"),
         (Offer(), "offer"),
         (Offer((Good.FOOD,), True), "offer Food with haste"),
         (PASS, "pass"),

@@ -55,7 +55,7 @@ def test_any_position_of_a_match_is_told_and_read_back(name: str) -> None:
     for seats, options in tables(game):
         chosen = game.choose(seats, options)
         for at in every(11 * pace(game), walk(game, seats, seed=5, options=options)):
-            if game.status(at.s).phase == "Setup":
+            if name == "ancient-empires" and game.status(at.s).phase == "Setup":
                 continue
             told = json.loads(json.dumps(scenes.write(at.s)))
             back = scenes.read(node(told), seats, chosen)

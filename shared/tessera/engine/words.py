@@ -306,6 +306,8 @@ def _meant(
     text = match.groupdict().get(name)
     if text is None:
         yield from _empty(hint)
+    elif inner := _moves(hint):
+        yield from parse(text, inner, vocabulary)
     elif hint is bool:
         yield from (True, False)
     elif (spec := _spec(cls.words, name)) is None:
@@ -314,6 +316,12 @@ def _meant(
         yield from vocabulary.meanings(name, hint, text)
     elif number := re.match(rf"(-?\d+) (?:{spec})", text, re.IGNORECASE):
         yield int(number[1])
+
+
+def _moves(hint: Any) -> tuple[type[Move], ...]:
+    """The classes of move that a field of type *hint* holds."""
+    kinds = (hint, *get_args(hint))
+    return tuple(kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Move))
 
 
 def _empty(hint: Any) -> Iterator[object]:

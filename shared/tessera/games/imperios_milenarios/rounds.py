@@ -36,7 +36,7 @@ class Round(Effect):
         return Enter(Phase.HANDS), DrawHands(), *takes, *phases(s)
 
 
-def phases(s: State, first: Color = Color.RED) -> Steps:
+def phases(s: State, first: int = Color.RED) -> Steps:
     """The phases of a round from that of the *first* color on, and what follows them."""
     order = s.clockwise(s.first)
     actions = tuple(step for color in COLORS[first:] for step in phase(color, order))

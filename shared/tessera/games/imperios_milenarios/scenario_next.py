@@ -1,15 +1,20 @@
 """What is resolved next in a position that a person wrote.
 
-==========================  ======================================================================
-``setup``                   Metropolises are picked (without Totems on the map, without ``next``
-too) ``round``                   The round begins: hands are drawn (else without ``next``) ``phase:
-blue``             The phase of a color, and all that follows it ``turn: {Red: black}``      Red's
-turn in the phase of a color, and then nothing ``ages``                    Ages advance, and the end
-of the game is checked ``reserve``                 Players choose their Reserve, and the next round
-begins ``final scoring``           The final scoring ``nothing``                 Nobody decides
-anything ``game over``               The same, and the match has ended ``steps``
-The stack of steps as it is saved: the one last told comes first ==========================
-======================================================================
+===============================  ==================================================================
+``setup``                        Metropolises are picked (also without ``next``, on an empty map)
+``round``                        The round begins: hands are drawn (else also without ``next``)
+``hands: Red``                   From Red on, players take a chit from the Pool
+``phase: blue``                  The phase of a color, and all that follows it
+``phase: blue, from: Red``       The same from Red's turn on
+``turn: {Red: black}``           Red's turn in the phase of a color, and then nothing
+``ages``                         Ages advance, and the end of the game is checked
+``reserve``                      Players choose their Reserve, and the next round begins
+``reserve: Red``                 The same from Red on
+``final scoring``                The final scoring
+``nothing``                      Nobody decides anything
+``game over``                    The same, and the match has ended
+``steps``                        The stack of steps as it is saved: the one last told comes first
+===============================  ==================================================================
 """
 
 from __future__ import annotations
@@ -19,23 +24,35 @@ from typing import Final, TypeAlias
 
 from tessera.engine.codec import Codec, Plain
 from tessera.engine.document import Node
-from tessera.engine.steps import By, Pending, Seat, Steps
+from tessera.engine.steps import By, Pending, Seat, Steps, push, settle
 from tessera.errors import FormatError
 from tessera.games.imperios_milenarios import scenario_names as names
-from tessera.games.imperios_milenarios.ids import Phase
+from tessera.games.imperios_milenarios import words
+from tessera.games.imperios_milenarios.hands import (
+    ChooseReserve,
+    KeepChits,
+    KeepOpenChits,
+    PickChit,
+    TakeFromPool,
+)
+from tessera.games.imperios_milenarios.ids import COLORS, Color, Phase
 from tessera.games.imperios_milenarios.moves import MOVES
 from tessera.games.imperios_milenarios.registry import STEPS
 from tessera.games.imperios_milenarios.rounds import (
     AGES_ADVANCE,
+    TURNS,
     EndRound,
     Enter,
+    PassRing,
     Round,
     Turn,
+    phase,
     phases,
 )
 from tessera.games.imperios_milenarios.scoring import FinalScoring
 from tessera.games.imperios_milenarios.setup import PickMetropolises
 from tessera.games.imperios_milenarios.state import State
+from tessera.games.imperios_milenarios.turns import EndTurn
 
 Next: TypeAlias = Iterator[tuple[Seat, Steps]]
 
@@ -48,16 +65,17 @@ WORDS: Final[dict[str, Callable[[State], Steps]]] = {
     "nothing": lambda s: (),
     "game over": lambda s: (),
 }
-KEYS: Final = ("phase", "turn", "steps")
+KEYS: Final = ("hands", "phase", "from", "turn", "reserve", "steps")
 
 
-def next_steps(part: Node | None, s: State, seats: Mapping[str, Seat]) -> Next:
-    """What to put on the stack, in this order, each for its seat.  Raises ScenarioError."""
+def next_steps(part: Node | None, s: State, seats: Mapping[str, Seat], begun: bool) -> Next:
+    """What to put on the stack, in this order, each for its seat.  *begun* says that the document
+    tells of the turn that is being taken.  Raises ScenarioError."""
     if part is None:
-        begun = any(player.present for player in s.players)
-        yield 0, WORDS["round" if begun else "setup"](s)
+        started = any(player.present for player in s.players)
+        yield 0, WORDS["round" if started else "setup"](s)
     elif isinstance(part.value, dict):
-        yield from _told(part, s, seats)
+        yield from _told(part, s, seats, begun)
     else:
         word = part.meaning({word: word for word in WORDS}, "phase")
         if word == "game over":
@@ -65,27 +83,73 @@ def next_steps(part: Node | None, s: State, seats: Mapping[str, Seat]) -> Next:
         yield 0, WORDS[word](s)
 
 
-def _told(part: Node, s: State, seats: Mapping[str, Seat]) -> Next:
+def _told(part: Node, s: State, seats: Mapping[str, Seat], begun: bool) -> Next:
     told = part.fields(KEYS)
-    if len(told) != 1:
-        raise part.fail(f"what comes next is one of: {', '.join(KEYS)}")
-    kind, value = next(iter(told.items()))
-    if kind == "phase":
-        yield 0, phases(s, value.meaning(names.COLOR_NAMES, "color"))
+    kinds = [kind for kind in KEYS if kind in told and kind != "from"]
+    if len(kinds) != 1 or ("from" in told and kinds != ["phase"]):
+        known = ", ".join(key for key in KEYS if key != "from")
+        raise part.fail(f"what comes next is one of: {known}; and a phase may go on from a seat")
+    kind, value = kinds[0], told[kinds[0]]
+    if kind == "hands":
+        s.phase = Phase.HANDS
+        yield 0, hands(s, value.meaning(seats, "seat"))
+    elif kind == "reserve":
+        s.phase = Phase.RESERVE
+        yield 0, reserve(s, value.meaning(seats, "seat"))
+    elif kind == "phase":
+        color = Color(value.meaning(names.COLOR_NAMES, "color"))
+        if "from" in told:
+            s.phase = Phase(Phase.RED + color)
+            yield 0, phase_from(s, color, told["from"].meaning(seats, "seat"), begun)
+        else:
+            yield 0, phases(s, color)
     elif kind == "turn":
-        yield _turn(value, s, seats)
+        yield _turn(value, s, seats, begun)
     else:
         yield from _stack(value)
 
 
-def _turn(value: Node, s: State, seats: Mapping[str, Seat]) -> tuple[Seat, Steps]:
+def turn(color: Color, begun: bool) -> Steps:
+    """A player's turn in the phase of a color, or the rest of it when it has *begun*."""
+    return (TURNS[color], EndTurn()) if begun else (Turn(color),)
+
+
+def of(seat: Seat, steps: Steps) -> Steps:
+    """*steps*, taken by *seat*."""
+    return tuple(step if isinstance(step, By) else By((seat,), step) for step in steps)
+
+
+def _turn(value: Node, s: State, seats: Mapping[str, Seat], begun: bool) -> tuple[Seat, Steps]:
     entries = value.named(seats, "seat")
     if len(entries) != 1:
         raise value.fail("a turn is of one seat, in the phase of one color")
     seat, item = entries[0]
-    color = item.meaning(names.COLOR_NAMES, "color")
+    color = Color(item.meaning(names.COLOR_NAMES, "color"))
     s.phase = Phase(Phase.RED + color)
-    return seat, (Turn(color),)
+    return seat, turn(color, begun)
+
+
+def _from(s: State, seat: Seat) -> tuple[Seat, ...]:
+    """The seats from *seat* on that come next in this round."""
+    order = s.clockwise(s.first)
+    return order[order.index(seat) :]
+
+
+def hands(s: State, seat: Seat) -> Steps:
+    """From *seat* on, players take a chit from the Pool; then the four phases."""
+    return *(By((each,), TakeFromPool()) for each in _from(s, seat)), *phases(s)
+
+
+def phase_from(s: State, color: Color, seat: Seat, begun: bool) -> Steps:
+    """The phase of a color from the turn of *seat* on, and all that follows."""
+    whole = phase(color, s.clockwise(s.first))
+    rest = whole[1 + len(s.players) - len(_from(s, seat)) + 1 :]
+    return *of(seat, turn(color, begun)), *rest, *phases(s, color + 1)
+
+
+def reserve(s: State, seat: Seat) -> Steps:
+    """From *seat* on, players choose their Reserve; then the next round begins."""
+    return *(By((each,), ChooseReserve()) for each in _from(s, seat)), PassRing()
 
 
 def _stack(value: Node) -> Next:
@@ -98,11 +162,41 @@ def _stack(value: Node) -> Next:
         yield seats[0], (By(seats, step),)
 
 
+# -- how it is told -------------------------------------------------------------------------------
+
+
 def told_next(s: State) -> Plain:
-    """What is next in *s*, as it reads back."""
+    """What is next in *s*, in the fewest words that read back as the same."""
     if s.over:
         return "game over"
     if not s.steps:
         return "nothing"
     codec = Codec(State, (*MOVES, *STEPS))
-    return {"steps": [codec.dump(pending) for pending in s.steps]}
+    whole: Plain = {"steps": [codec.dump(pending) for pending in s.steps]}
+    return next((told for told, seat, steps in _moments(s) if _with(s, seat, steps) == s), whole)
+
+
+def _moments(s: State) -> Iterator[tuple[Plain, Seat, Steps]]:
+    """The moments that can be told and may be this one: their words and their steps."""
+    seats, deciding = s.steps[-1]
+    seat = seats[0]
+    if deciding in TURNS:
+        color = COLORS[TURNS.index(deciding)]
+        told, who = names.title(names.COLOR_NAMES, color), words.SEAT_COLORS[seat]
+        yield {"turn": {who: told}}, seat, turn(color, begun=True)
+        yield {"phase": told, "from": who}, 0, phase_from(s, color, seat, begun=True)
+    elif isinstance(deciding, PickChit):
+        yield {"hands": words.SEAT_COLORS[seat]}, 0, hands(s, seat)
+    elif isinstance(deciding, KeepChits | KeepOpenChits):
+        yield {"reserve": words.SEAT_COLORS[seat]}, 0, reserve(s, seat)
+    elif s.phase == Phase.SETUP and s.age_rank:
+        yield "setup", 0, WORDS["setup"](s)
+
+
+def _with(s: State, seat: Seat, steps: Steps) -> State:
+    """The position *s* with *steps* instead of its stack, settled."""
+    twin = s.copy()
+    twin.steps.clear()
+    push(twin, seat, steps)
+    settle(twin)
+    return twin

@@ -7,16 +7,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tessera.engine.codec import Codec
-from tessera.engine.document import Node
-from tessera.engine.steps import EVERYBODY, push
-from tessera.errors import FormatError
+from tessera.engine.document import Node, key_of
+from tessera.engine.steps import EVERYBODY, Move, Seat, push
+from tessera.engine.words import nearest, parse
 from tessera.games.imperios_milenarios import scenario_names as names
+from tessera.games.imperios_milenarios import words
 from tessera.games.imperios_milenarios.hands import NO_CHITS, colors
 from tessera.games.imperios_milenarios.ids import COLORS, Mask, Phase
-from tessera.games.imperios_milenarios.moves import CHIT, MOVES
-from tessera.games.imperios_milenarios.registry import STEPS
+from tessera.games.imperios_milenarios.moves import (
+    CHIT,
+    Assault,
+    Conquer,
+    Eliminate,
+    Errand,
+    Explore,
+    Trade,
+)
 from tessera.games.imperios_milenarios.scenario_next import next_steps
+from tessera.games.imperios_milenarios.scenario_pieces import contradictions
+from tessera.games.imperios_milenarios.scoring import ITEMS, tally
 from tessera.games.imperios_milenarios.setup import Table, new_state
 from tessera.games.imperios_milenarios.state import Bar, Player, State
 from tessera.games.imperios_milenarios.tables import CENSUS, CHITS, START_CHITS
@@ -39,14 +48,20 @@ class Reader:
         self.seats = dict(list(names.SEATS.items())[:seats])
         self.document = document
         self.parts_told = document.fields(PARTS)
+        self.piles_told: set[int] = set()
+        """The colors of which the document tells how many chits are in the Pool."""
 
     def position(self) -> State:
         """The position, of which nothing is resolved yet.  Raises ScenarioError."""
         self.parts()
-        self._check_pieces()
-        s = self.s
-        for seat, steps in next_steps(self.parts_told.get("next"), s, self.seats):
+        for message, keys in contradictions(self.s, self.seats, self.piles_told):
+            raise self._where(*keys).fail(message)
+        s, begun = self.s, "turn" in self.parts_told
+        for seat, steps in next_steps(self.parts_told.get("next"), s, self.seats, begun):
             push(s, seat, steps)
+        if s.over:
+            for n, player in enumerate(s.players):
+                player.tally = player.tally or tally(s, n)
         return s
 
     def parts(self) -> None:
@@ -55,17 +70,13 @@ class Reader:
             if name in self.parts_told:
                 read(self, self.parts_told[name])
 
-    def _check_pieces(self) -> None:
-        s, where = self.s, self.parts_told.get("players", self.document)
-        for name, seat in self.seats.items():
-            if s.supply(seat) < 0:
-                raise where.fail(f"{name} has {-s.supply(seat)} Totems too many")
-        for name, color in names.COLOR_NAMES.items():
-            owned = sum(p.hidden[color] + p.open[color] + p.discard[color] for p in s.players)
-            if "pool" not in self.parts_told:
-                s.pool[color] = CHITS - owned
-            if s.pool[color] + owned > CHITS or s.pool[color] < 0:
-                raise where.fail(f"there are {CHITS} {name} chits, and more are told")
+    def _where(self, part: str, *keys: str) -> Node:
+        """The value to which *keys* lead from a *part*, as far as the document tells them."""
+        here = self.parts_told.get(part, self.document)
+        for key in keys:
+            entries = here.entries() if isinstance(here.value, dict) else []
+            here = next((item for name, item in entries if key_of(name.text) == key_of(key)), here)
+        return here
 
     # -- what all share ---------------------------------------------------------------------------
 
@@ -81,12 +92,16 @@ class Reader:
 
     def age_rank(self, part: Node) -> None:
         rank = tuple(item.meaning(self.seats, "seat") for item in part.items())
-        if sorted(rank) != list(range(len(self.s.players))):
+        known = set(range(len(self.s.players)))
+        drawing = "phase" in self.parts_told and self.s.phase == Phase.SETUP
+        if len(set(rank)) < len(rank) or (set(rank) < known and not drawing):
             raise part.fail(f"the age rank names each of {', '.join(self.seats)} once")
         self.s.age_rank = rank
 
     def pool(self, part: Node) -> None:
-        self.s.pool = _chits(part)
+        for color, item in part.named(names.COLOR_NAMES, "color"):
+            self.s.pool[color] = item.number(0, CHITS)
+            self.piles_told.add(color)
 
     def endings(self, part: Node) -> None:
         self.s.endings = _set(part, names.ENDINGS, "end condition")
@@ -99,7 +114,7 @@ class Reader:
         if "traded" in told:
             s.traded = _set(told["traded"], self.seats, "seat")
         if "bars" in told:
-            s.bars = tuple(_bar(item) for item in told["bars"].items())
+            s.bars = tuple(_bar(item, self.seats) for item in told["bars"].items())
 
     def players(self, part: Node) -> None:
         for seat, item in part.named(self.seats, "seat"):
@@ -118,10 +133,13 @@ class Reader:
 
     def totems(self, part: Node, me: Player) -> None:
         me.present = me.control = 0
+        board = self.s.board
         for t, item in part.named(names.TERRITORIES, "territory"):
-            if not self.s.board.in_play >> t & 1:
+            if not board.in_play >> t & 1:
                 raise item.fail(f"{item.name} is not in play with {len(self.s.players)} players")
             totems = item.number(0, 2)
+            if totems > 1 and not (board.cities | board.capitals) >> t & 1:
+                raise item.fail(f"{item.name} has neither City nor Capital: 1 Totem at most")
             me.present |= (totems > 0) << t
             me.control |= (totems > 1) << t
 
@@ -170,6 +188,8 @@ class Reader:
 
     def tally(self, part: Node, me: Player) -> None:
         me.tally = tuple(item.number(-MOST, MOST) for item in part.items())
+        if len(me.tally) not in (0, len(ITEMS)):
+            raise part.fail(f"a tally tells the points of {', '.join(ITEMS)}, in this order")
 
 
 def _chits(part: Node) -> list[int]:
@@ -198,18 +218,40 @@ def _set(part: Node, known: Mapping[str, int], what: str) -> Mask:
     return mask
 
 
-def _bar(item: Node) -> Bar:
-    codec = Codec(State, (*MOVES, *STEPS))
-    try:
-        bar: Bar = codec.load(Bar, item.plain())
-    except FormatError as error:
-        raise item.fail(f"this is no bar as it is saved: {error}") from None
-    return bar
+def _bar(item: Node, seats: Mapping[str, Seat]) -> Bar:
+    told = item.fields(BAR, needed=BAR[:4])
+    chain = tuple(t.meaning(names.TERRITORIES, "territory") for t in told["chain"].items())
+    where = told["blocked in"].meaning(names.TERRITORIES, "territory")
+    if where not in chain[1:-1]:
+        raise told["blocked in"].fail("a block is in a territory of the chain between its ends")
+    return Bar(
+        _errand(told["action"]),
+        chain,
+        where,
+        told["by"].meaning(seats, "seat"),
+        "asked" in told and told["asked"].truth(),
+        "withdrawn" in told and told["withdrawn"].truth(),
+    )
+
+
+def _errand(item: Node) -> Errand:
+    """An action that is announced, in its words."""
+    read = parse(item.text(), ERRANDS, words.vocabulary())
+    if not read:
+        remedy = nearest(item.text(), [errand.words for errand in ERRANDS])
+        raise item.fail(f'"{item.text()}" is no action that can be blocked', remedy)
+    errand = read[0]
+    assert isinstance(errand, Errand)
+    return errand
 
 
 def _next(reader: Reader, part: Node) -> None:
     """Read when all else is known."""
 
+
+BAR: Final = ("action", "chain", "blocked in", "by", "asked", "withdrawn")
+"""What is told of an action that was blocked in this turn."""
+ERRANDS: Final[tuple[type[Move], ...]] = (Conquer, Eliminate, Assault, Explore, Trade)
 
 TURN: Final = ("actions", "fresh chits", "fresh actions", "returnable", "traded", "bars")
 """What belongs to the turn that is being taken."""

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from tessera.engine.codec import Codec, Plain
+from tessera.engine.codec import Plain
 from tessera.engine.sealed import Hidden, Known
 from tessera.engine.steps import Seat
+from tessera.engine.words import say
 from tessera.games.imperios_milenarios import scenario_names as names
 from tessera.games.imperios_milenarios import words
 from tessera.games.imperios_milenarios.ids import COLORS, Color, Stance, members
-from tessera.games.imperios_milenarios.moves import MOVES
-from tessera.games.imperios_milenarios.registry import STEPS
 from tessera.games.imperios_milenarios.scenario_next import told_next
-from tessera.games.imperios_milenarios.state import Player, State
+from tessera.games.imperios_milenarios.state import Bar, Player, State
 
 
 def write(s: State) -> dict[str, Any]:
@@ -33,14 +32,25 @@ def write(s: State) -> dict[str, Any]:
 
 
 def _turn(s: State) -> dict[str, Plain]:
-    codec = Codec(State, (*MOVES, *STEPS))
     return {
         "actions": s.actions,
         "fresh chits": s.fresh_chits,
         "fresh actions": s.fresh_actions,
         "returnable": s.returnable,
         "traded": [words.SEAT_COLORS[seat] for seat in members(s.traded)],
-        "bars": [codec.dump(bar) for bar in s.bars],
+        "bars": [_bar(s, bar) for bar in s.bars],
+    }
+
+
+def _bar(s: State, bar: Bar) -> Plain:
+    lands = s.board.names
+    return {
+        "action": say(bar.errand, words.vocabulary()),
+        "chain": [lands[t] for t in bar.path],
+        "blocked in": lands[bar.territory],
+        "by": words.SEAT_COLORS[bar.rival],
+        "asked": bar.asked,
+        "withdrawn": bar.withdrawn,
     }
 
 
