@@ -40,6 +40,11 @@ def sections() -> tuple[Section, ...]:
     return written(spoken())
 
 
+def title_of(name: str) -> str:
+    """What the section called *name* is titled, in the language that is chosen."""
+    return next((section.title for section in sections() if section.name == name), name)
+
+
 @cache
 def written(language: str) -> tuple[Section, ...]:
     """All sections in a *language*; in English where there is no book of it."""
