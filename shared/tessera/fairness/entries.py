@@ -300,6 +300,9 @@ def _close(at: Standing, entry: Entry, trusted: bool) -> Change:
     unrevealed = [seat for seat, place in enumerate(at.ledger.places) if not place.seed]
     if missing != unrevealed:
         raise BadChain("the entry does not name the seats that revealed no audit seed")
+    end = at.ledger.changed_time + 1000 * at.genesis.terms.clocks.draw
+    if entry.time < end and not all(at.ledger.places[seat].gone for seat in missing):
+        raise BadChain("the match is closed before the time to reveal audit seeds has run out")
     hello = at.ledger.office.hello
     sized(seed, "the referee's seed", KEY)
     if audit_commitment(seed) != hello.seed or HashChain(seed, hello.length).tip != hello.tip:
