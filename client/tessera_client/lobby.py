@@ -6,7 +6,7 @@ Every call raises :class:`~tessera.errors.Refused` with the server's reason and 
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -127,11 +127,11 @@ class Lobby:
 
     # -- what is there ----------------------------------------------------------------------------
 
-    def tables(self, game: str = "") -> AsyncIterator[pb.ListTablesResponse]:
+    def tables(self, game: str = "") -> AsyncGenerator[pb.ListTablesResponse, None]:
         """All open tables, then every change."""
         return self._stream(self._stub.ListTables, pb.ListTablesRequest(game=game))
 
-    def watch(self, code: str) -> AsyncIterator[pb.WatchTableResponse]:
+    def watch(self, code: str) -> AsyncGenerator[pb.WatchTableResponse, None]:
         """One table, then every change to it and every line said there."""
         return self._stream(self._stub.WatchTable, pb.WatchTableRequest(code=code))
 
@@ -243,7 +243,7 @@ class Lobby:
         except grpc.aio.AioRpcError as error:
             raise error_of(error, self.connection.address) from error
 
-    async def _stream(self, call: Callable[..., Any], request: Any) -> AsyncIterator[Any]:
+    async def _stream(self, call: Callable[..., Any], request: Any) -> AsyncGenerator[Any, None]:
         try:
             async for response in call(request, metadata=self.metadata):
                 yield response

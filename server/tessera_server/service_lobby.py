@@ -119,7 +119,7 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
         with self._callers.stream(player), self._hall.listing(request.game) as peer:
             await pump(peer, context)
 
-    async def WatchTable(  # type: ignore[override]
+    async def WatchTable(  # type: ignore[override]  # writes, as ListTables does
         self, request: pb.WatchTableRequest, context: Any
     ) -> None:
         player = self._callers.player(context)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -241,7 +242,7 @@ class Joining(Page):
                 talk.lobby = lobby
                 app.backstage.tell(lambda: self._named(lobby.greeting.name))
                 async for seen in lobby.tables():
-                    app.backstage.tell(lambda seen=seen: self._seen(seen))  # type: ignore[misc]
+                    app.backstage.tell(partial(self._seen, seen))
             finally:
                 talk.lobby = None
                 await lobby.close()
