@@ -88,7 +88,7 @@ async def find_match(way: Way, match: bytes) -> str:
     """The code of the table to which the match with this id was brought.  Raises SetupError."""
     lobby = await way.open()
     try:
-        async with aclosing(lobby.tables()) as changes:  # type: ignore[type-var]
+        async with aclosing(lobby.tables()) as changes:
             async for seen in changes:
                 for table in seen.tables:
                     if table.brought == match:
