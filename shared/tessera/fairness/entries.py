@@ -175,7 +175,7 @@ def _lapse(at: Standing, entry: Entry, trusted: bool) -> Change:
     elif reason == t.GONE:
         if not place.gone:
             raise BadChain(f"seat {seat} is not gone")
-    elif reason != t.ABANDONED or not any(map(at.ledger.is_abandoned, due)):
+    elif reason != t.ABANDONED or not at.abandoned(seat):
         raise BadChain(f"seat {seat} may not be passed over because {reason!r}")
     played = Played(start(at.game, at.position, telling=at.telling))
     played.serials = place.serials
