@@ -23,7 +23,7 @@ import pygame
 from tessera.engine.playout import SeededChance
 from tessera_bots.greedy import Greedy
 from tessera_cli.own_servers import OwnServers
-from tessera_client.app import App
+from tessera_client.app import App, Scene
 from tessera_client.home import Home
 from tessera_client.scenes.credits import Credits
 from tessera_client.scenes.home import HomeScene
@@ -84,9 +84,9 @@ class Album:
             self.app.step()
             time.sleep(0.005)
 
-    def page(self, name: str, scene: object) -> None:
+    def page(self, name: str, scene: Scene) -> None:
         """Take a picture of another scene, and come back."""
-        self.app.push(scene)  # type: ignore[arg-type]
+        self.app.push(scene)
         self.until(lambda: True)
         self.app.step()
         self.take(name)

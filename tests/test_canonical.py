@@ -18,15 +18,15 @@ VECTORS = [
 
 @pytest.mark.parametrize(("values", "expected"), VECTORS)
 def test_vectors(values: tuple[object, ...], expected: str) -> None:
-    data = encode(*values)  # type: ignore[arg-type]
+    data = encode(*values)  # type: ignore[arg-type]  # any that has an encoding
     assert data.hex() == expected
-    assert encode(decode(data)) == encode(list(values))  # type: ignore[arg-type]
+    assert encode(decode(data)) == encode(list(values))  # type: ignore[arg-type]  # the same
 
 
 @pytest.mark.parametrize("value", [-1, 2**64, "e\u0301", 1.5, None, "\ud800"])
 def test_what_has_no_encoding_is_refused(value: object) -> None:
     with pytest.raises(CanonicalError):
-        encode(value)  # type: ignore[arg-type]
+        encode(value)  # type: ignore[arg-type]  # a wrong one, on purpose
 
 
 @pytest.mark.parametrize(

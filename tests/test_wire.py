@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from google.protobuf import descriptor_pb2, descriptor_pool
-from grpc_tools import protoc  # type: ignore[import-untyped]
+from grpc_tools import protoc  # type: ignore[import-untyped]  # has no types
 
 from tessera.engine.sealed import BLANK, Hidden, Known, Sealed
 from tessera.engine.steps import PASS, Effect, Move

@@ -22,6 +22,7 @@ SAID = {
     transcript.RECLAIM: "asks for its seat back",
     transcript.SEALING: "seals a cup",
     transcript.PROOF: "proves what was sealed",
+    transcript.DEAL: "speaks of a deal",
     transcript.OBJECTION: "objects to a dealt piece",
     transcript.AUDIT: "reveals its seed",
 }

@@ -79,7 +79,7 @@ def _yaml(value: object) -> str:
     """YAML in which small mappings and lists take one line."""
     yaml = YAML(typ="safe", pure=True)
     yaml.default_flow_style = None
-    yaml.sort_base_mapping_type_on_output = False  # type: ignore[assignment]
+    yaml.sort_base_mapping_type_on_output = False  # type: ignore[assignment]  # its stub knows only None
     yaml.width = 4096  # it cannot read all that it breaks
     text = io.StringIO()
     yaml.dump(value, text)

@@ -26,6 +26,7 @@ from tessera_client import i18n, problem, sound, troubles
 from tessera_client.arrange import Servers
 from tessera_client.backstage import Backstage
 from tessera_client.home import Home
+from tessera_client.scenes.rules import title_of
 from tessera_client.settings import Settings
 from tessera_client.widgets import notices
 from tessera_client.widgets.keys import Keys
@@ -81,6 +82,7 @@ class App:
             self.window.set_fullscreen(desktop=True)
         pygame.key.set_repeat(350, 40)
         self.ui = Ui(self.window.get_surface(), Keys(self.settings.keys))
+        self.ui.title_of = title_of
         self.backstage = Backstage(_wake)
         self.now = clock()
         self.scenes: list[Scene] = []

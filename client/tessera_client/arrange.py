@@ -88,7 +88,7 @@ async def find_match(way: Way, match: bytes) -> str:
     """The code of the table to which the match with this id was brought.  Raises SetupError."""
     lobby = await way.open()
     try:
-        async with aclosing(lobby.tables()) as changes:  # type: ignore[type-var]
+        async with aclosing(lobby.tables()) as changes:
             async for seen in changes:
                 for table in seen.tables:
                     if table.brought == match:
@@ -103,7 +103,7 @@ async def find_match(way: Way, match: bytes) -> str:
 
 
 async def _start_when_ready(lobby: Lobby, code: str) -> None:
-    async with aclosing(lobby.watch(code)) as changes:  # type: ignore[type-var]
+    async with aclosing(lobby.watch(code)) as changes:
         async for seen in changes:
             seats = seen.table.seats
             if seats and all(seat.HasField("player") and seat.ready for seat in seats):

@@ -98,7 +98,7 @@ class MatchFolder:
             label, kept, secrets = shaped(decode(raw), "the secrets of a seat", str, bytes, bytes)
         except FormatError as error:
             raise FormatError(
-                f"{self._secrets_file(epoch)} is damaged: {error}",
+                sentence("{file} is damaged: {error}", file=self._secrets_file(epoch), error=error),
                 remedy="Bring it back from a copy: without it nobody can play this seat again.",
             ) from error
         if (label, kept) != (SECRETS, binding):

@@ -93,7 +93,8 @@ class Home:
             return _account()
         except UnicodeDecodeError as error:
             raise FormatError(
-                f"{self.folder / 'name'} is damaged", remedy="Choose a name: tessera key name NAME"
+                sentence("{file} is damaged", file=self.folder / "name"),
+                remedy="Choose a name: tessera key name NAME",
             ) from error
 
     @name.setter

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 import locale
 import os
+import unicodedata
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -57,6 +58,12 @@ def catalogue(language: str, domain: str) -> gettext.NullTranslations:
         return gettext.NullTranslations()
     with file.open("rb") as stream:
         return gettext.GNUTranslations(stream)
+
+
+def folded(text: str) -> str:
+    """*text* as it is searched: without capitals and accents, ``resolución`` as ``resolucion``."""
+    parts = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
+    return "".join(part for part in parts if not unicodedata.combining(part))
 
 
 def preferred() -> str:

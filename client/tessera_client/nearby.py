@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from tessera_client.backstage import Backstage
 from tessera_client.lan import Found, servers_nearby
@@ -29,7 +30,7 @@ class Nearby:
         await asyncio.sleep(FIRST)
         while True:
             found = await asyncio.shield(servers_nearby())  # half a look does not end well
-            self._backstage.tell(lambda found=found: self._see(found))  # type: ignore[misc]
+            self._backstage.tell(partial(self._see, found))
             await asyncio.sleep(PAUSE)
 
     def _see(self, found: list[Found]) -> None:

@@ -227,7 +227,7 @@ class Referee:
             if verifier.ledger.places[lot.seat].gone and not self._wants_bot(lot.seat):
                 return lot.seat, t.GONE
         for seat in sorted(verifier.position.options.keys() - {TABLE}):
-            if any(map(verifier.ledger.is_abandoned, verifier.due(seat))):
+            if verifier.abandoned(seat):
                 return seat, t.ABANDONED
             if verifier.ledger.places[seat].gone and not self._wants_bot(seat):
                 return seat, t.GONE

@@ -95,7 +95,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         finally:
             timer.cancel()
 
-    async def Watch(  # type: ignore[override]
+    async def Watch(  # type: ignore[override]  # writes at its own pace, as Play does
         self, request: pb.WatchRequest, context: Any
     ) -> None:
         player = self._callers.player(context)

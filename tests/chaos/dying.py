@@ -31,7 +31,7 @@ def die(moment: str) -> None:
         if struck:
             os._exit(DEAD)
 
-    Store._write = dying  # type: ignore[method-assign]
+    Store._write = dying  # type: ignore[method-assign]  # that is how it dies
 
 
 def _kind(statement: str, values: Sequence[Any]) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from tests.client.test_handover import begun
 
 
 def hosted(home: Path, *arguments: str) -> str:
@@ -27,3 +29,20 @@ def test_who_hosted_a_table_opens_the_same_again(tmp_path: Path) -> None:
     assert again is not None
     second = hosted(tmp_path, "--table", again[1], "--name", "Livia")
     assert f"Table {again[1]} (open)  0: Livia" in second
+
+
+@pytest.mark.slow
+async def test_a_match_whose_host_is_gone_is_hosted_from_its_file(tmp_path: Path) -> None:
+    ada, _bob = await begun(tmp_path, ("Ada", "Bob"))
+    file = ada.match_file
+    assert file is not None
+    first = await asyncio.to_thread(
+        hosted, tmp_path / "Ada", "--resume", str(file), "--name", "Ada"
+    )
+    again = re.search(r"go on at this table: tessera host --port 0 --table (\w+)", first)
+    assert again is not None
+    assert "tessera join" in first
+    second = await asyncio.to_thread(
+        hosted, tmp_path / "Ada", "--resume", str(file), "--name", "Ada"
+    )
+    assert f"--table {again[1]}" in second

@@ -11,6 +11,7 @@ import pytest
 from tests.client.tables import Guest, a_server, gather, play, quick
 
 from tessera.errors import Refused
+from tessera.fairness.transcript import ABANDONED, LAPSE, Entry
 from tessera.fairness.verdict import Verdict, examine
 from tessera.games import load
 from tessera.v1 import lobby_pb2 as pb
@@ -109,6 +110,27 @@ async def test_they_go_on_without_the_host_who_never_comes_back(tmp_path: Path) 
     (handover,) = verdict.verifier.ledger.handovers
     assert handover.silent == (0,)
     assert [message.seat for message in handover.agreed] == [1, 2]
+
+
+async def test_a_bot_that_takes_an_absent_seat_cannot_show_its_cards_and_is_given_others(
+    tmp_path: Path,
+) -> None:
+    names = ("Ada", "Bob", "Cleo")
+    folders = await begun(tmp_path, names, grace=1, bot_plays_absent=True)
+    async with a_server(tmp_path / "second", hello_seconds=1) as address:
+        guests = [Guest(tmp_path, address, name) for name in names[1:]]
+        table = await bring(guests[0], folders[1])
+        await play(await seats_at(table.code, guests))
+    verdict = verdict_on(folders[1])
+    assert verdict.clean
+    assert verdict.verifier.closed
+    lapses = [
+        entry.payload
+        for entry, _ in map(Entry.read, folders[1].entries()[1:])
+        if entry.kind == LAPSE
+    ]
+    assert [0, ABANDONED] in lapses
+    assert all(player.civilization >= 0 for player in verdict.verifier.position.players)
 
 
 async def test_who_has_seen_more_of_the_match_brings_what_is_lacking(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from tests.conformance.walks import every, menus, pace, plain, walk
@@ -29,7 +30,7 @@ def parts(value: Any, path: str = "position") -> Iterator[tuple[str, Any]]:
         for key, item in enumerate(value):
             yield from parts(item, f"{path}[{key}]")
     elif dataclasses.is_dataclass(value) and not isinstance(value, type | Effect | Decision | Move):
-        if not value.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        if not value.__dataclass_params__.frozen:  # type: ignore[attr-defined]  # dataclasses have it
             yield path, value
         for part in dataclasses.fields(value):
             if part.compare:
@@ -52,7 +53,11 @@ def changes(value: Any) -> Iterator[Callable[[], None]]:
         for part in dataclasses.fields(value):
             now = getattr(value, part.name)
             if part.compare and (now is None or isinstance(now, bool | int | str | tuple)):
-                yield lambda name=part.name: setattr(value, name, other(getattr(value, name)))  # type: ignore[misc]
+                yield partial(_change, value, part.name)
+
+
+def _change(value: Any, name: str) -> None:
+    setattr(value, name, other(getattr(value, name)))
 
 
 def other(value: Any) -> Any:

@@ -18,17 +18,24 @@ from tessera.fairness.layout import signed, unsigned
 from tessera.fairness.matchfile import write
 from tessera.fairness.offences import Offence
 from tessera.fairness.seat import Seat
+from tessera.fairness.secrets import SeatSecrets
+from tessera.fairness.terms import succession
 from tessera.fairness.transcript import (
     ABSENCE,
+    AUDIT,
     BEACON,
     CLOSE,
     DRAW,
     LAPSE,
     MOVES,
+    OFFENCE,
+    RESUME,
     SAID,
+    SUCCESSION,
     VOID,
     Entry,
     Message,
+    sign_message,
 )
 
 
@@ -320,6 +327,68 @@ def test_counting_a_seat_as_gone_is_an_attestation_and_its_player_takes_it_back(
         assert bool(sending.send) == (client.seat == 1)
         if client.seat == 1:
             assert Message.read(sending.send[0]).kind == "here"
+
+
+def test_accusing_a_seat_by_what_proves_nothing_convicts_the_referee() -> None:
+    table = played()
+    honest = [e.messages[0] for e in map(read, table.entries) if e.kind == SAID]
+    for offence in Offence:
+        for raw in (honest[0], honest[-1]):
+            seat = Message.read(raw).seat
+            refused_by_all(table, forge(table, OFFENCE, (seat, offence.value), (raw,)), BadChain)
+
+
+def test_accusing_one_seat_by_the_words_of_another_convicts_the_referee() -> None:
+    table = played()
+    cheat = table.asked()
+    assert cheat is not None
+    client, verifier = table.clients[cheat], table.referee.verifier
+    false = sign_message(
+        SigningKey(table.secrets[cheat].signing),
+        match=verifier.match, seat=cheat, epoch=0, counter=client._counter + 1,
+        head=(verifier.index, verifier.head), kind=AUDIT, payload=[bytes(32), []],
+    )  # fmt: skip
+    other = (cheat + 1) % 3
+    for offence in Offence:
+        refused_by_all(table, forge(table, OFFENCE, (other, offence.value), (false,)), BadChain)
+
+
+def test_closing_with_another_seed_than_committed_to_convicts_the_referee() -> None:
+    table = Table(PEBBLES, 2)
+    table.lost = lambda seat, raw: seat == 1 and Message.read(raw).kind == AUDIT
+    table.begin()
+    table.play()
+    table.now += 20_000
+    refused_by_all(table, forge(table, CLOSE, (bytes(32), [1])), TesseraError)
+
+
+def test_closing_without_a_seat_that_revealed_its_seed_convicts_the_referee() -> None:
+    table = Table(PEBBLES, 2)
+    table.lost = lambda seat, raw: seat == 1 and Message.read(raw).kind == AUDIT
+    table.begin()
+    table.play()
+    seed = table.referee_secrets.seed
+    refused_by_all(table, forge(table, CLOSE, (seed, [1])), BadChain)
+    table.now += 20_000
+    for missing in ([], [0], [0, 1]):
+        refused_by_all(table, forge(table, CLOSE, (seed, missing)), BadChain)
+
+
+def test_going_on_after_no_pause_and_giving_away_a_seat_that_is_taken_convict_the_referee() -> None:
+    table = played()
+    refused_by_all(table, forge(table, RESUME), BadChain)
+    fresh = SeatSecrets.fresh(lambda count: bytes(count))
+    binding = succession(table.referee.verifier.match, 1, 1)
+    hello = fresh.hello(table.house, "usurper", 1, binding, epoch=1, bot="random")
+    refused_by_all(table, forge(table, SUCCESSION, (1, 1, hello, [])), BadChain)
+
+
+def test_a_clock_that_runs_backwards_convicts_the_referee() -> None:
+    table = played()
+    table.now -= 60_000
+    seat = table.asked()
+    assert seat is not None
+    refused_by_all(table, forge(table, LAPSE, (seat, "clock")), BadChain)
 
 
 def test_an_entry_of_another_match_is_refused() -> None:

@@ -622,6 +622,19 @@ def test_a_void_draw_leaves_the_sealings_as_they_are() -> None:
     assert table.verdict().clean
 
 
+def test_a_seat_left_out_is_readmitted_though_draws_follow_at_once() -> None:
+    """Who readmits it during a draw contributes by a later message: it must say it once more."""
+    table = Table(CHITS, 3)
+    table.lost = lambda who, raw: who == 1 and Message.read(raw).payload[:1] == [1]
+    table.begin()
+    table.wait(10)
+    assert len(entries(table, VOID)) == 1
+    table.play(3)
+    assert not table.referee.verifier.ledger.places[1].excluded
+    table.play()
+    assert table.verdict().clean
+
+
 def test_the_cup_of_a_seat_that_is_gone_lies_open() -> None:
     table = Table(CHITS, 3, clocks=Clocks(grace=60))
     table.offline.add(1)

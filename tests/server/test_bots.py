@@ -45,7 +45,7 @@ async def test_a_bot_comes_plays_and_plays_again_and_counts_for_nothing_in_draws
             assert (hello.bot, hello.identity) == ("random", terms.referee.identity)
             assert not hello.contributes(terms.referee)
             table = here.running.hall.lobby.tables[code]
-            while table.state.value != "over":  # noqa: ASYNC110
+            while table.state.value != "over":  # noqa: ASYNC110 - it has no event
                 await asyncio.sleep(0.01)
 
 
@@ -75,7 +75,7 @@ async def test_a_bot_that_is_removed_ends_and_its_folder_goes(tmp_path: Path) ->
         assert not table.seats[1].HasField("player")
         folder = tmp_path / "bots"
         async with asyncio.timeout(30):
-            while any(folder.iterdir()):  # noqa: ASYNC110
+            while any(folder.iterdir()):  # noqa: ASYNC110 - it has no event
                 await asyncio.sleep(0.05)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from google.protobuf import descriptor_pb2, descriptor_pool
-from grpc_tools import protoc  # type: ignore[import-untyped]
+from grpc_tools import protoc  # type: ignore[import-untyped]  # has no types
 
 from tessera import games
 from tessera.engine.game import AnyGame
@@ -32,7 +32,7 @@ def enter(monkeypatch: pytest.MonkeyPatch, game: AnyGame, folder: Path) -> None:
     """Let *game* be one of the games for the length of a test, with messages."""
     load, names = games.load, games.names
     module = ModuleType(f"tessera.v1.{game.name}_pb2")
-    module.DESCRIPTOR = compiled(game.name, folder)  # type: ignore[attr-defined]
+    module.DESCRIPTOR = compiled(game.name, folder)  # type: ignore[attr-defined]  # as in generated ones
     monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setattr(games, "names", lambda: sorted([*names(), game.name]))
     monkeypatch.setattr(games, "load", lambda name: game if name == game.name else load(name))

@@ -62,11 +62,11 @@ def decisions_per_second(game: str, seats: int, seconds: float, seed: int) -> fl
 
 def catanatron_decisions_per_second(seconds: float) -> tuple[float, float]:
     """The same of catanatron's four random players: all decisions, and those with a choice."""
-    from catanatron import Color, Game, RandomPlayer  # type: ignore[import,unused-ignore]
+    from catanatron import Color, Game, RandomPlayer  # type: ignore[import,unused-ignore]  # untyped, rarely there
 
     counts = [0, 0]
 
-    class Counting(RandomPlayer):  # type: ignore[misc,unused-ignore]
+    class Counting(RandomPlayer):  # type: ignore[misc,unused-ignore]  # untyped
         def decide(self, game: object, playable_actions: list[object]) -> object:
             counts[0] += 1
             counts[1] += len(playable_actions) > 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -11,6 +12,7 @@ from tessera.games import load
 from tessera.v1 import lobby_pb2 as pb
 from tessera_client.address import Address
 from tessera_client.backstage import Work
+from tessera_client.folder import known_folder
 from tessera_client.i18n import N_, _, ngettext
 from tessera_client.invite import read_invite
 from tessera_client.lan import Found
@@ -48,6 +50,8 @@ class Joining(Page):
         self.server = ""
         self.work: Work | None = None
         self.tab = "tables"
+        self._brought: dict[bytes, bool] = {}
+        """Matches that were brought to tables, and whether they are known here."""
         self._talk_to()
         self.nearby = Nearby(app.backstage)
 
@@ -198,9 +202,18 @@ class Joining(Page):
         ui.text(line, (body.x, body.y + ui.px(34)), SMALL, theme.DIM, width=body.w)
         if button(ui, f"watch {table.code}", look, _("Watch")):
             self._sit(table.code, WATCH)
-        free = table.free_seats > 0
-        if button(ui, f"join {table.code}", go, _("Sit"), primary=True, enabled=free):
+        mine = self._begun_here(table.brought)
+        free = table.free_seats > 0 or mine
+        label = _("Go on") if mine else _("Sit")
+        tip = _("Your match goes on here: its host was gone.") if mine else None
+        if button(ui, f"join {table.code}", go, label, primary=True, enabled=free, tip=tip):
             self._sit(table.code, None)
+
+    def _begun_here(self, match: bytes) -> bool:
+        """Whether this computer has the match that was brought to a table."""
+        if match and match not in self._brought:
+            self._brought[match] = known_folder(self.app.home.matches, match) is not None
+        return self._brought.get(match, False)
 
     # -- going ------------------------------------------------------------------------------------
 
@@ -241,7 +254,7 @@ class Joining(Page):
                 talk.lobby = lobby
                 app.backstage.tell(lambda: self._named(lobby.greeting.name))
                 async for seen in lobby.tables():
-                    app.backstage.tell(lambda seen=seen: self._seen(seen))  # type: ignore[misc]
+                    app.backstage.tell(partial(self._seen, seen))
             finally:
                 talk.lobby = None
                 await lobby.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from tessera_client.i18n import _, spoken
+from tessera_client.i18n import _, folded, spoken
 from tessera_client.scenes.page import Page, boxed
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import scrolled
@@ -40,6 +39,11 @@ def sections() -> tuple[Section, ...]:
     return written(spoken())
 
 
+def title_of(name: str) -> str:
+    """What the section called *name* is titled, in the language that is chosen."""
+    return next((section.title for section in sections() if section.name == name), name)
+
+
 @cache
 def written(language: str) -> tuple[Section, ...]:
     """All sections in a *language*; in English where there is no book of it."""
@@ -62,12 +66,6 @@ def _flowing(text: str) -> str:
         paragraphs += [line.replace("- ", "•  ", 1) if line[:2] == "- " else line for line in lines]
         paragraphs.append("")
     return "\n".join(paragraphs[:-1])
-
-
-def folded(text: str) -> str:
-    """*text* as it is searched: without capitals and accents, ``resolución`` as ``resolucion``."""
-    parts = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
-    return "".join(part for part in parts if not unicodedata.combining(part))
 
 
 class Rules(Page):

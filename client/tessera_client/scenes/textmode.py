@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from tessera.engine.steps import Move
-from tessera_client.i18n import _
+from tessera_client.i18n import _, folded
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import scrolled
 from tessera_client.widgets.fonts import NOTE, SMALL, STRONG
@@ -90,8 +90,8 @@ class TextMode:
 
 def matching(wanted: str, words: list[str]) -> list[int]:
     """Which of *words* are meant: by their number, or by words they contain."""
-    wanted = wanted.strip().lower()
+    wanted = folded(wanted.strip())
     if wanted.isdecimal():
         return [int(wanted) - 1] if 0 < int(wanted) <= len(words) else []
     parts = wanted.split()
-    return [n for n, text in enumerate(words) if all(part in text.lower() for part in parts)]
+    return [n for n, text in enumerate(words) if all(part in folded(text) for part in parts)]

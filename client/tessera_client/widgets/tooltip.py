@@ -55,9 +55,7 @@ def tip_note(ui: Ui, tip: Tip, *, pinned: bool) -> str:
     """The last line: where the rules say more."""
     if not tip.section:
         return _("Click anywhere to close.")
-    key = ui.keys.label("rules")
+    told = {"section": ui.title_of(tip.section), "key": ui.keys.label("rules")}
     if pinned:
-        return _("Rules: {section} ({key} opens them).").format(section=tip.section, key=key)
-    return _("Rules: {section} ({key}); right-click keeps this open.").format(
-        section=tip.section, key=key
-    )
+        return _("Rules: {section} ({key} opens them).").format(**told)
+    return _("Rules: {section} ({key}); right-click keeps this open.").format(**told)

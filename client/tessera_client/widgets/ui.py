@@ -7,7 +7,7 @@ What the pointer is over and where Tab goes next is found among the spots of the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -110,6 +110,8 @@ class Ui:
         self.pace = 1.0
         """How much longer than at speed 1 all takes that moves; 0: nothing moves."""
         self.rolls = Rolls()
+        self.title_of: Callable[[str], str] = str
+        """What a section of the rules is titled."""
         self._layer = 0
         self._top = 0
         self._highest = 0

@@ -92,10 +92,8 @@ class Stage:
         """Note what was told since ``listen``."""
         events: list[Event] = self.s.events or []
         self.s.events = None
-        self.told += [text for seat, event in events if (text := self._event(seat, event))]
-
-    def _event(self, seat: Seat, event: object) -> str:
-        return self.game.say(self.s, seat, event)  # type: ignore[arg-type]
+        told = (self.game.say(self.s, seat, event) for seat, event in events)
+        self.told += filter(None, told)
 
     def refusal(self, seat: Seat, move: Move, error: RulesError) -> str:
         """Why *move* was refused, in the words of players."""

@@ -175,7 +175,7 @@ def _lapse(at: Standing, entry: Entry, trusted: bool) -> Change:
     elif reason == t.GONE:
         if not place.gone:
             raise BadChain(f"seat {seat} is not gone")
-    elif reason != t.ABANDONED or not any(map(at.ledger.is_abandoned, due)):
+    elif reason != t.ABANDONED or not at.abandoned(seat):
         raise BadChain(f"seat {seat} may not be passed over because {reason!r}")
     played = Played(start(at.game, at.position, telling=at.telling))
     played.serials = place.serials
@@ -300,6 +300,9 @@ def _close(at: Standing, entry: Entry, trusted: bool) -> Change:
     unrevealed = [seat for seat, place in enumerate(at.ledger.places) if not place.seed]
     if missing != unrevealed:
         raise BadChain("the entry does not name the seats that revealed no audit seed")
+    end = at.ledger.changed_time + 1000 * at.genesis.terms.clocks.draw
+    if entry.time < end and not all(at.ledger.places[seat].gone for seat in missing):
+        raise BadChain("the match is closed before the time to reveal audit seeds has run out")
     hello = at.ledger.office.hello
     sized(seed, "the referee's seed", KEY)
     if audit_commitment(seed) != hello.seed or HashChain(seed, hello.length).tip != hello.tip:

@@ -85,6 +85,8 @@ class Seat:
         self._pending: dict[int, tuple[str, bytes]] = {}
         self._openings: dict[bytes, Opening] = {}
         self._said_here = False
+        self._back: set[SeatNumber] = set()
+        """Seats left out of draws that have said that they are back."""
         self._contributed = 0
         self._voids: dict[SeatNumber, int] = {}
         self._named = 0
@@ -161,6 +163,9 @@ class Seat:
             self._learn_lot()
         if not place.gone and not place.excluded:
             self._said_here = False
+        if told.said == t.HERE:
+            self._back.add(told.seat)
+        self._back = {seat for seat in self._back if ledger.places[seat].excluded}
 
     def _notice_draw(self, told: Told) -> None:
         ledger = self.verifier.ledger
@@ -234,8 +239,7 @@ class Seat:
             yield t.HERE, []
         yield from self._objections(waiting)
         yield from self._sealings()
-        if told is not None and told.said == t.HERE and self._may_readmit(told.seat):
-            yield t.READMIT, [told.seat]
+        yield from self._readmissions()
         if verifier.over and not place.seed and t.AUDIT not in waiting:
             yield t.AUDIT, [self._secrets.audit, [o.pack() for o in self._unopened()]]
 
@@ -267,6 +271,14 @@ class Seat:
             if dealt.sealing.epoch == self.epoch and dealt.commitment not in self._openings:
                 yield t.OBJECTION, [serial, self._box.private_bytes_raw()]
                 return
+
+    def _readmissions(self) -> Iterator[tuple[str, list[Value]]]:
+        """Readmit who is back; once more where a draw has overtaken it."""
+        pending = (Message.read(raw) for kind, raw in self._pending.values() if kind == t.READMIT)
+        said = {message.payload[0] for message in pending}
+        for seat in sorted(self._back):
+            if self._may_readmit(seat) and seat not in said:
+                yield t.READMIT, [seat]
 
     def _may_readmit(self, seat: SeatNumber) -> bool:
         other = self.verifier.ledger.places[seat]
@@ -403,6 +415,15 @@ class Seat:
         ]
         candidates = (with_pieces(move, iter(pieces)) for pieces in product(*alike))
         return next((candidate for candidate in candidates if candidate in offers), move)
+
+    def say_deal(self, payload: Sequence[Value]) -> Sending:
+        """Say something of a deal (see :mod:`~tessera.fairness.talk`).
+
+        Raises FormatError or Refused for what would be declined; nothing has changed then.
+        """
+        raw = self._sign(t.DEAL, payload)
+        judge(self.verifier, Message.read(raw), trusted=True)
+        return self._sent(t.DEAL, raw, {})
 
     def leave(self) -> Sending:
         """Say that this seat will not come back."""

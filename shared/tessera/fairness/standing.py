@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import Any
 
+from tessera.engine.deals import Deals
 from tessera.engine.game import AnyGame, Result
-from tessera.engine.steps import NOBODY, TABLE, Seat
+from tessera.engine.sealed import Known
+from tessera.engine.steps import NOBODY, TABLE, Move, Seat
 from tessera.errors import BadChain
 from tessera.fairness.codec import MoveCodec
 from tessera.fairness.draws import Fill, beacon, play_table
 from tessera.fairness.ledger import Ledger
 from tessera.fairness.offences import Charge
-from tessera.fairness.play import Played, start
+from tessera.fairness.play import Played, start, with_pieces
 from tessera.fairness.shuffles import OpenShuffle
 from tessera.fairness.terms import Genesis, Hello, succession
 from tessera.fairness.transcript import Message
@@ -49,6 +52,7 @@ class Standing:
         terms = self.genesis.terms
         self.position: Any = game.new(terms.seats, dict(terms.options), NOBODY)
         """As NOBODY sees it.  A new object whenever it changes: keep it, never change it."""
+        self.ledger.deals = Deals(terms.seats, round=game.round(self.position) or 0)
         self.ledger.shuffle = self.ledger.shuffles(self.position)
 
     @property
@@ -112,6 +116,22 @@ class Standing:
         if seat not in self.position.options:
             return ()
         return tuple(p.commitment for p in self.position.deciding.due(self.position, seat))
+
+    def abandoned(self, seat: Seat) -> bool:
+        """Whether *seat* is asked only for pieces that nobody who plays it now can open."""
+        if any(map(self.ledger.is_abandoned, self.due(seat))):
+            return True
+        menu = self.position.options.get(seat, ())
+        return bool(menu) and all(self._is_lost(seat, move) for move, _ in menu)
+
+    def _is_lost(self, seat: Seat, move: Move) -> bool:
+        """Whether *move*, as the table sees it, would open an abandoned piece."""
+        if move.zone or not move.is_blank():
+            return False
+        s, some = self.position, with_pieces(move, repeat(Known(0)))
+        return any(
+            self.ledger.is_abandoned(p.commitment) for p, _ in s.deciding.opens(s, seat, some)
+        )
 
     def limit(self, seat: Seat) -> int | None:
         """When the clock of *seat*, which is asked, runs out; None: never.

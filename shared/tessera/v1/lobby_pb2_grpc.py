@@ -270,7 +270,8 @@ class LobbyServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def Say(self, request, context):
-        """Says a line in the lobby or at a table.
+        """Says a line in the lobby or at a table; at a table perhaps to one alone: then those two see it (and
+        the server, which keeps none).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -76,7 +76,9 @@ class LobbyServiceStub:
     opened for it, or found; the match goes on once its seats have come and agreed: see Handover.
     """
     Say: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.SayRequest, _lobby_pb2.SayResponse]
-    """Says a line in the lobby or at a table."""
+    """Says a line in the lobby or at a table; at a table perhaps to one alone: then those two see it (and
+    the server, which keeps none).
+    """
 
 @_typing.type_check_only
 class LobbyServiceAsyncStub(LobbyServiceStub):
@@ -126,7 +128,9 @@ class LobbyServiceAsyncStub(LobbyServiceStub):
     opened for it, or found; the match goes on once its seats have come and agreed: see Handover.
     """
     Say: _aio.UnaryUnaryMultiCallable[_lobby_pb2.SayRequest, _lobby_pb2.SayResponse]  # type: ignore[assignment]
-    """Says a line in the lobby or at a table."""
+    """Says a line in the lobby or at a table; at a table perhaps to one alone: then those two see it (and
+    the server, which keeps none).
+    """
 
 class LobbyServiceServicer(metaclass=_abc_1.ABCMeta):
     """Who is here, which tables there are, and everything that happens at one before its match.
@@ -287,6 +291,8 @@ class LobbyServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _lobby_pb2.SayRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_lobby_pb2.SayResponse, _abc.Awaitable[_lobby_pb2.SayResponse]]:
-        """Says a line in the lobby or at a table."""
+        """Says a line in the lobby or at a table; at a table perhaps to one alone: then those two see it (and
+        the server, which keeps none).
+        """
 
 def add_LobbyServiceServicer_to_server(servicer: LobbyServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -49,6 +49,7 @@ class StillSitting(Sitting):
         self.words = ""
         self.first_visit = False
         self.lost = None
+        self._known, self._moves, self._moving = b"", 0, False
         self._work = Work(concurrent.futures.Future())
         self._work.stop()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,12 @@ from tessera_client.scenes.room import Room
 from tessera_client.scenes.table import TableScene
 
 
-def both(one: Driver, other: Driver, until: object) -> None:
+def both(one: Driver, other: Driver, until: Callable[[], object]) -> None:
     """Let both windows go on until something is so."""
 
     def check() -> bool:
         other.step()
-        return bool(until())  # type: ignore[operator]
+        return bool(until())
 
     one.wait(check)
 

@@ -10,8 +10,9 @@ import pytest
 from tests.client.window.still import window
 
 from tessera_client import i18n
-from tessera_client.i18n import LANGUAGES
-from tessera_client.scenes.rules import BOOK, Rules, Section, folded, written
+from tessera_client.i18n import LANGUAGES, folded
+from tessera_client.scenes.rules import BOOK, Rules, Section, written
+from tessera_client.scenes.textmode import matching
 from tessera_client.widgets import theme
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
@@ -59,6 +60,11 @@ def test_a_language_without_a_book_reads_the_english_one() -> None:
 
 def test_words_are_folded_for_the_search() -> None:
     assert folded("Résolution, CŒUR, Ejército, año") == "resolution, coeur, ejercito, ano"
+
+
+def test_moves_are_found_with_or_without_accents_too() -> None:
+    words = ["construir una Colonia", "ganar una Tecnología gratis", "pasar"]
+    assert matching("tecnologia", words) == matching("TECNOLOGÍA", words) == [1]
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from tessera_client.invite import invite_link, read_invite
 from tessera_client.scenes.home import HomeScene
 from tessera_client.scenes.rules import Rules, sections
 from tessera_client.settings import Settings
+from tessera_client.widgets.tooltip import tip_note
 from tessera_client.widgets.ui import Tip
 
 SIZES = [(1024, 640), (1440, 900), (2560, 1440)]
@@ -153,3 +154,14 @@ def test_the_window_closes_when_asked(window: Driver) -> None:
     app: App = window.app
     window.click("quit")
     assert app.closed
+
+
+@pytest.mark.parametrize(
+    ("language", "title"), [("en", "The map"), ("es", "El mapa"), ("fr", "La carte")]
+)
+def test_a_tooltip_names_the_section_of_the_rules_in_the_language(
+    window: Driver, language: str, title: str
+) -> None:
+    window.app.settings.language = language
+    window.app.restyle()
+    assert title in tip_note(window.app.ui, Tip("Lion Gate", (), "the map"), pinned=False)

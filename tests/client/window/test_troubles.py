@@ -26,7 +26,7 @@ CLASSES = [
     for kind in vars(errors).values()
     if isinstance(kind, type) and kind not in (TesseraError, Refused)
 ]
-REASONS = [word(name) for name in Reason.keys() if name != "REASON_UNSPECIFIED"]  # noqa: SIM118
+REASONS = [word(name) for name in Reason.keys() if name != "REASON_UNSPECIFIED"]  # noqa: SIM118 - it is no dict
 
 
 @pytest.fixture(autouse=True)

@@ -140,6 +140,15 @@ def test_from_home_a_match_goes_on_whose_host_is_gone(tmp_path: Path) -> None:
             host.type(str(other.address))
             host.click("go on there")
             both(host, guest, lambda: isinstance(host.app.scene, TableScene))
+            host.click("menu leave")
+            host.click("go")
+            host.click("join")
+            host.step()
+            host.click("go")  # the address is that of the last visit
+            code = at_table(guest).sitting.code
+            both(host, guest, lambda: host.has(f"join {code}"))
+            host.click(f"join {code}")
+            both(host, guest, lambda: isinstance(host.app.scene, TableScene))
             both(host, guest, lambda: at_table(host).match.offered is None)
             play_on(host, guest)
         finally:

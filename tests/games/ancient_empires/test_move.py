@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from tests.games.ancient_empires.cards.table import Table, names
@@ -176,7 +177,7 @@ def test_ae_30_the_move_of_explore_may_cross_the_sea() -> None:
 def test_ae_31_a_land_border_between_continents_needs_the_sea_enhancement() -> None:
     """No printed side has one, so the test draws a border of its own."""
     table = Table()
-    data = content()["boards"]["a"]  # type: ignore[index]
+    data = content()["boards"]["a"]  # type: ignore[index]  # plain data
     for land in data["territories"]:
         if land["name"] == "Lion Gate":
             land["borders"].append("Cedar Pass")
@@ -194,7 +195,7 @@ def test_ae_31_a_land_border_between_continents_needs_the_sea_enhancement() -> N
     assert "Cedar Pass" in ends(table, gate)
 
 
-def _printed(data: dict) -> dict:  # type: ignore[type-arg]
+def _printed(data: dict[str, Any]) -> dict[str, Any]:
     """Content as a board file has it."""
     for sea in data["seas"]:
         sea.setdefault("seas", [])

@@ -179,7 +179,7 @@ def test_ae_78_bonus_armies_may_be_declined_one_by_one() -> None:
 def test_ae_09_every_track_goes_from_0_to_5(resource: int) -> None:
     table = Table()
     for expected in (1, 2, 3, 4, 5, 5):
-        table.resolve(Gain(resource))  # type: ignore[arg-type]
+        table.resolve(Gain(resource))  # type: ignore[arg-type]  # an int of the enum
         assert table.player().resources[resource] == expected
     assert RESOURCE_TRACK == 5
 

@@ -119,8 +119,8 @@ def test_ae_20_the_continent_is_chosen_anew_each_time_and_for_the_whole_action()
 def test_ae_20_a_two_coloured_slot_counts_for_both_continents() -> None:
     match = Match().place_all([0, 4, 8, 1, 2, 3])
     one, two = match.s.turn_order
-    assert [orders_placed(match.s, where)[one] for where in range(3)] == [2, 2, 1]  # type: ignore[arg-type]
-    assert [orders_placed(match.s, where)[two] for where in range(3)] == [0, 3, 1]  # type: ignore[arg-type]
+    assert [orders_placed(match.s, where)[one] for where in range(3)] == [2, 2, 1]  # type: ignore[arg-type]  # ints
+    assert [orders_placed(match.s, where)[two] for where in range(3)] == [0, 3, 1]  # type: ignore[arg-type]  # ints
 
 
 def test_ae_27_an_order_without_effect_does_nothing_and_its_token_stays() -> None:
@@ -178,7 +178,7 @@ def test_a_sealed_token_is_opened_by_its_owner() -> None:
 def test_an_opening_must_be_an_order(order: int) -> None:
     match = sealed([1, 2, 3, 4, 5, 6])
     with pytest.raises(IllegalMove):
-        play(match.s, match.seat, Reveal(1, Known(order)))  # type: ignore[arg-type]
+        play(match.s, match.seat, Reveal(1, Known(order)))  # type: ignore[arg-type]  # no Order, on purpose
 
 
 def test_a_token_beyond_the_supply_is_refused_when_it_is_opened() -> None:

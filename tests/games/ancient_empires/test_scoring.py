@@ -164,7 +164,7 @@ def test_the_breakdown_adds_up() -> None:
 def test_ae_52_glory_of_the_very_last_token_is_reset_before_the_final_scoring() -> None:
     table = Table(age=3)
     for seat in (0, 1):
-        table.civilization(Civilization.KUSH + seat, seat=seat)  # type: ignore[arg-type]
+        table.civilization(Civilization.KUSH + seat, seat=seat)  # type: ignore[arg-type]  # the next in the enum
     t = table.armies("Copper Hills")
     table.armies("Copper Hills", seat=1)
     table.hold(glory=4)

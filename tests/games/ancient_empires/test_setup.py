@@ -175,7 +175,7 @@ def test_ae_16_a_random_token_is_as_likely_as_there_are_left() -> None:
     while not drawn(s, DrawResource):
         play(s, TABLE, legal_moves(s, TABLE)[0])
     decision = s.deciding
-    weights = [decision.weight(s, move) for move in legal_moves(s, TABLE)]  # type: ignore[union-attr]
+    weights = [decision.weight(s, move) for move in legal_moves(s, TABLE)]  # type: ignore[union-attr]  # a draw
     assert weights == [5, 4, 3]
 
 

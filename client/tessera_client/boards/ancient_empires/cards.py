@@ -6,6 +6,7 @@ from pygame import Rect
 
 from tessera.engine.sealed import Known
 from tessera.games.ancient_empires.cards import catalogue
+from tessera.games.ancient_empires.ids import Pillar, Resource
 from tessera.games.ancient_empires.state import State
 from tessera_client.boards.ancient_empires import printed
 from tessera_client.boards.ancient_empires.hand import civilization_tip, wonder_tip
@@ -79,7 +80,11 @@ def _card(setting: Setting, place: tuple[str, int], rect: Rect, *, draw: bool) -
     return height + ui.px(6)
 
 
-def _told(setting: Setting, place: tuple[str, int]) -> tuple[str, str, tuple, dict, Tip]:  # type: ignore[type-arg]
+Told = tuple[str, str, tuple[Pillar, ...], dict[Resource, int], Tip]
+"""Title, text, Pillars, cost and tooltip of a card."""
+
+
+def _told(setting: Setting, place: tuple[str, int]) -> Told:
     kind, number = place
     if kind == "technology":
         tech = catalogue.TECHNOLOGIES[number]

@@ -78,7 +78,7 @@ class AncientEmpiresDesk:
     def touched(self, value: Move | Effect) -> frozenset[Place]:
         """The places that a move or an event is about."""
         places: set[Place] = set()
-        for part in fields(value):  # type: ignore[arg-type]
+        for part in fields(value):  # type: ignore[arg-type]  # each is a dataclass
             number = getattr(value, part.name)
             if not isinstance(number, int) or number < 0:
                 continue

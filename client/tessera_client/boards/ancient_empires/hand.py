@@ -33,6 +33,7 @@ COUNT = Style("bold", 15)
 TINY = Style("text", 12)
 TINIEST = Style("text", 11)
 TITLE = Style("bold", 15)
+NARROW = Style("bold", 13)
 
 
 def draw(setting: Setting, rect: Rect) -> None:
@@ -45,7 +46,7 @@ def draw(setting: Setting, rect: Rect) -> None:
         text = _("You are watching: everything here is what any player could see.")
         ui.prose(text, body, SMALL, theme.DIM)
         return
-    orders, resources, cards = layout.shares(body, (58, 16, 26), ui.px(12))
+    orders, resources, cards = layout.shares(body, (56, 13, 31), ui.px(12))
     _orders(setting, orders)
     _resources(setting, resources)
     _cards(setting, cards)
@@ -189,14 +190,28 @@ def _cards(setting: Setting, rect: Rect) -> None:
     if not chips:
         ui.prose(_("No cards yet."), body, SMALL, theme.DIM)
         return
-    rows = 2 if len(chips) <= 4 else 3 if len(chips) <= 6 else 4
-    height = min(ui.px(30), (body.h - (rows - 1) * ui.px(4)) // rows)
-    for n, (title, place, icon, tip) in enumerate(chips):
-        cell = layout.columns(body, 2, ui.px(6))[n % 2]
-        chip = Rect(cell.x, cell.y + n // 2 * (height + ui.px(4)), cell.w, height)
+    for (title, place, icon, tip), chip in zip(
+        chips, _chips(setting, body, len(chips)), strict=True
+    ):
         thing(setting, place, chip, title, tip, where="own")
-        ui.icon(icon, (chip.x + ui.px(14), chip.centery), 17, theme.TITLE)
-        ui.text(title, (chip.x + ui.px(28), chip.centery), TITLE, width=chip.w - ui.px(32))
+        size = min(17, (chip.h - 2) / ui.scale)
+        ui.icon(icon, (chip.x + ui.px(13), chip.centery), size, theme.TITLE)
+        room = chip.w - ui.px(28)
+        fits = ui.width(title, TITLE) <= room and chip.h >= ui.px(19)
+        style = TITLE if fits else NARROW
+        ui.text(title, (chip.x + ui.px(25), chip.centery), style, width=room)
+
+
+def _chips(setting: Setting, body: Rect, count: int) -> list[Rect]:
+    """Where *count* cards lie: in two columns, or three where there are many."""
+    ui = setting.ui
+    across = 2 if count <= 10 else 3
+    rows = max(2, -(-count // across))
+    gap = ui.px(4 if rows < 5 else 2)
+    height = min(ui.px(30), (body.h - (rows - 1) * gap) // rows)
+    columns = layout.columns(body, across, gap)
+    places = [(columns[n % across], body.y + n // across * (height + gap)) for n in range(count)]
+    return [Rect(cell.x, y, cell.w, height) for cell, y in places]
 
 
 def civilization_tip(card: catalogue.CivilizationCard) -> Tip:

@@ -95,11 +95,12 @@ class Pieces(Workshop):
     def bonus(self, continent: Continent, larger: int, smaller: int) -> Surface:
         """The Victory points that a landmass gives to the first and the second."""
         values = (larger, smaller) if smaller else (larger,)
+        red, green, blue = CONTINENTS[continent]
 
         def paint(s: Surface, k: float) -> None:
             width = 30 * len(values) + 4
             rect = pygame.Rect(3 * k, 3 * k, width * k, 34 * k)
-            plate(s, k, rect, tuple(int(c * 0.7) for c in CONTINENTS[continent]))  # type: ignore[arg-type]
+            plate(s, k, rect, (int(red * 0.7), int(green * 0.7), int(blue * 0.7)))
             for n, value in enumerate(values):
                 at = (3 + 2 + 15 + 30 * n, 20)
                 put(s, k, "laurels", at, 28, (250, 226, 160))
