@@ -22,7 +22,7 @@ from tessera.wire import wire
 from tessera_client.channel import Connection
 from tessera_client.follower import Follower
 from tessera_client.home import Home
-from tessera_client.lobby import WATCH
+from tessera_client.lobby import WATCH, speaker
 from tessera_client.stay import look_on_at, sit_at
 from tessera_client.turn import Turn
 from tessera_client.updates import Began, Ended, Entered, Update
@@ -146,7 +146,7 @@ class Attendance:
         async with aclosing(self.visit.follow()) as changes:
             async for seen in changes:
                 table = seen.table if seen.HasField("table") else None
-                chat = tuple((line.name, line.text) for line in seen.chat)
+                chat = tuple((speaker(line), line.text) for line in seen.chat)
                 self._tell(TableSeen(table, chat, self.visit.lobby.connection))
                 if table is not None and has_match(table, self._match):
                     self._match = table.match
