@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING
 import protos
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
@@ -42,11 +43,12 @@ class Outcome:
         return f"{self.stage:<10} {'ok' if self.passed else 'FAILED':<6} {self.seconds:8.1f} s"
 
 
-def run(*command: str) -> bool:
+def run(*command: str, **environment: str) -> bool:
     """Run a command in the checkout, its output passed on; whether it succeeded."""
     print("$", " ".join(Path(part).name if part == command[0] else part for part in command))
     sys.stdout.flush()
-    return subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+    env = {**os.environ, **environment}
+    return subprocess.run(command, cwd=ROOT, check=False, env=env).returncode == 0
 
 
 def script(name: str) -> str:
@@ -97,6 +99,41 @@ def check_tests(options: Options) -> bool:
     return run(*command, *options.pytest)
 
 
+def check_screen(options: Options) -> bool:
+    """The window's tests on the system's own display; on Linux a virtual one, which nobody sees."""
+    command = [PYTHON, "-m", "pytest", "-q", "-m", "not soak", "tests/client/window"]
+    command += options.pytest
+    if sys.platform == "win32":
+        return run(*command, SDL_VIDEODRIVER="windows")
+    if sys.platform == "darwin":
+        return run(*command, SDL_VIDEODRIVER="cocoa")
+    xvfb = shutil.which("Xvfb")
+    if xvfb is None:
+        print("Xvfb is missing. Install the package xvfb (Debian, Ubuntu), xorg-x11-server-Xvfb")
+        print("(Fedora) or xorg-server-xvfb (Arch), then run this again.")
+        return False
+    with virtual_display(xvfb) as display:
+        return run(*command, SDL_VIDEODRIVER="x11", DISPLAY=display)
+
+
+@contextmanager
+def virtual_display(xvfb: str) -> Iterator[str]:
+    """A display of Xvfb for the time of the block: its name, as DISPLAY has it."""
+    read, write = os.pipe()
+    command = [xvfb, "-displayfd", str(write), "-screen", "0", "2560x1600x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    try:
+        with os.fdopen(read) as told:
+            number = told.readline().strip()
+        if not number:
+            raise SystemExit(f"{xvfb} does not start: run it by hand to see why")
+        yield f":{number}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
 STAGES: dict[str, Callable[[Options], bool]] = {
     "format": check_format,
     "lint": check_lint,
@@ -104,7 +141,10 @@ STAGES: dict[str, Callable[[Options], bool]] = {
     "protos": check_protos,
     "imports": check_imports,
     "tests": check_tests,
+    "screen": check_screen,
 }
+SOAKING = {"screen"}
+"""Stages that run with --soak alone, or when they are asked for."""
 
 
 def read(arguments: list[str]) -> Options:
@@ -125,7 +165,8 @@ def read(arguments: list[str]) -> Options:
             parser.error(f"no stage is called {stage!r}: choose from {', '.join(STAGES)}")
     if given.fast and given.soak:
         parser.error("--fast and --soak exclude each other")
-    stages = tuple(stage for stage in STAGES if stage in given.stages or not given.stages)
+    usual = [stage for stage in STAGES if given.soak or stage not in SOAKING]
+    stages = tuple(stage for stage in STAGES if stage in (given.stages or usual))
     return Options(given.fix, given.fast, given.soak, stages, tuple(arguments[cut + 1 :]))
 
 

@@ -2,7 +2,7 @@
 
     python3 scripts/pictures.py FOLDER [--sizes 1024x640,1440x900] [--languages en,es] [--readme]
 
-Needs no display.  A real match is played against bots on this machine; ``--readme`` writes the four
+Needs no display.  A real match is played against bots on this machine; ``--readme`` writes the five
 pictures of the README into docs/pictures instead.
 """
 
@@ -38,7 +38,7 @@ from tessera_client.scenes.table import TableScene
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 180.0
-README = {"home", "table-planning", "table-resolution", "end"}
+README = {"home", "table-planning", "table-resolution", "end", "replay"}
 
 
 class Album:

@@ -24,7 +24,7 @@ from tessera_cli.outline import looked_at
 from tessera_cli.person import HELP, Person
 from tessera_client.follower import NOT_READY, Follower
 from tessera_client.home import Home
-from tessera_client.lobby import WATCH, Lobby
+from tessera_client.lobby import WATCH, Lobby, speaker
 from tessera_client.stay import look_on_at, sit_at
 from tessera_client.turn import Player
 from tessera_client.updates import (
@@ -98,7 +98,7 @@ class Parlour:
         async with aclosing(self._visit.follow()) as changes:
             async for seen in changes:
                 for line in seen.chat:
-                    out.print(Text(f"{line.name}: {line.text}", style="magenta"))
+                    out.print(Text(f"{speaker(line)}: {line.text}", style="magenta"))
                 if not self._arrived.is_set():
                     tell_server(self._visit.lobby)
                     self._arrived.set()

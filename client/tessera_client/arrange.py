@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tessera.errors import SetupError
+from tessera.sentences import sentence
 from tessera.v1 import lobby_pb2 as pb
 from tessera_client.address import Address
 from tessera_client.lobby import Lobby, Place
@@ -72,6 +73,33 @@ async def open_table(way: Way, plan: Plan) -> str:
         return table.code
     finally:
         await lobby.close()
+
+
+async def bring_match(way: Way, entries: Sequence[bytes]) -> str:
+    """Bring a match whose host is gone (the genesis first); the code of its table."""
+    lobby = await way.open()
+    try:
+        return (await lobby.bring(entries)).code
+    finally:
+        await lobby.close()
+
+
+async def find_match(way: Way, match: bytes) -> str:
+    """The code of the table to which the match with this id was brought.  Raises SetupError."""
+    lobby = await way.open()
+    try:
+        async with aclosing(lobby.tables()) as changes:  # type: ignore[type-var]
+            async for seen in changes:
+                for table in seen.tables:
+                    if table.brought == match:
+                        return table.code
+                break
+    finally:
+        await lobby.close()
+    raise SetupError(
+        sentence("nobody has brought this match to {address}", address=way.address),
+        remedy="Ask the players who hosts it now, or host it yourself.",
+    )
 
 
 async def _start_when_ready(lobby: Lobby, code: str) -> None:

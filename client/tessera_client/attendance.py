@@ -22,7 +22,7 @@ from tessera.wire import wire
 from tessera_client.channel import Connection
 from tessera_client.follower import Follower
 from tessera_client.home import Home
-from tessera_client.lobby import WATCH
+from tessera_client.lobby import WATCH, speaker
 from tessera_client.stay import look_on_at, sit_at
 from tessera_client.turn import Turn
 from tessera_client.updates import Began, Ended, Entered, Update
@@ -128,6 +128,8 @@ class Attendance:
         self._matches: asyncio.Queue[pb.Table] = asyncio.Queue()
         self._match = ""
         self._follower: Follower | None = None
+        self.ended = asyncio.Event()
+        """The stay is over, and the folder of the match free for another."""
 
     async def stay(self) -> None:
         """Stay until it is cancelled.  Raises Refused, Unreachable, FairnessError and others."""
@@ -137,12 +139,14 @@ class Attendance:
                 group.create_task(self._see_matches())
         except BaseExceptionGroup as errors:
             raise errors.exceptions[0] from None
+        finally:
+            self.ended.set()
 
     async def _see_table(self) -> None:
         async with aclosing(self.visit.follow()) as changes:
             async for seen in changes:
                 table = seen.table if seen.HasField("table") else None
-                chat = tuple((line.name, line.text) for line in seen.chat)
+                chat = tuple((speaker(line), line.text) for line in seen.chat)
                 self._tell(TableSeen(table, chat, self.visit.lobby.connection))
                 if table is not None and has_match(table, self._match):
                     self._match = table.match

@@ -19,6 +19,7 @@ from tessera.fairness.keys import SigningKey
 from tessera.protocol import NEWEST_PROTOCOL, OLDEST_PROTOCOL
 from tessera.sentences import sentence
 from tessera.v1 import lobby_pb2 as pb
+from tessera.v1.common_pb2 import ChatLine
 from tessera.v1.lobby_pb2_grpc import LobbyServiceStub
 from tessera_client.channel import DEADLINE, Connection
 from tessera_client.refusals import error_of
@@ -54,6 +55,11 @@ class Pass:
     token: str
     name: str
     """How the server calls the player."""
+
+
+def speaker(line: ChatLine) -> str:
+    """Who says a line of chat, and to whom if it is to one alone."""
+    return f"{line.name} → {line.to}" if line.to else line.name
 
 
 class Lobby:
@@ -161,9 +167,9 @@ class Lobby:
         """Say that the player is ready, or is not."""
         return await self._table(self._stub.SetReady, pb.SetReadyRequest(code=code, ready=ready))
 
-    async def say(self, text: str, code: str = "") -> None:
-        """Say a line at a table, or in the lobby."""
-        await self._call(self._stub.Say, pb.SayRequest(code=code, text=text))
+    async def say(self, text: str, code: str = "", to: str = "") -> None:
+        """Say a line at a table, perhaps *to* one alone, or in the lobby."""
+        await self._call(self._stub.Say, pb.SayRequest(code=code, text=text, to=to))
 
     async def adjourn(self, code: str, wish: bool = True) -> pb.Table:
         """Wish to go on another day, or take that wish back."""

@@ -32,7 +32,17 @@ from tessera_client.boards.desk import Desk, desk_of
 from tessera_client.i18n import N_, _
 from tessera_client.selection import Selection
 from tessera_client.turn import Turn
-from tessera_client.updates import Awaited, Charged, Connected, Cut, Declined, Ended, Here, Present
+from tessera_client.updates import (
+    Awaited,
+    Charged,
+    Connected,
+    Cut,
+    Declined,
+    Ended,
+    Here,
+    Offered,
+    Present,
+)
 
 SAID = {
     transcript.HERE: N_("is back"),
@@ -44,6 +54,7 @@ SAID = {
     transcript.ABSENCE: N_("is gone"),
     transcript.SUCCESSION: N_("is played by somebody else from now on"),
     transcript.OFFENCE: N_("is convicted of an offence"),
+    transcript.HANDOVER: N_("Another host goes on with the match."),
     transcript.ADJOURN: N_("The match is adjourned."),
     transcript.RESUME: N_("The match goes on."),
 }
@@ -108,6 +119,8 @@ class Match:
     present: tuple[Here, ...] = ()
     watchers: int = 0
     adjourned: bool = False
+    offered: Offered | None = None
+    """The match waits until its seats agree to go on with another host."""
     cut: TesseraError | None = None
     again_in: float = 0.0
     declined: Declined | None = None
@@ -115,6 +128,8 @@ class Match:
     over: bool = False
     result: Result | None = None
     question: Question | None = None
+    half: Question | None = None
+    """What was tried when the line to the last host was lost."""
     phase: str = ""
     scores: list[tuple[str, tuple[int, ...]]] = field(default_factory=list)
     """Points at every change of phase."""
@@ -130,6 +145,11 @@ class Match:
         match.count = 1 + len(begun.pages)
         return match
 
+    def follow(self, before: Match) -> None:
+        """Go on with what was tried *before*, where it is the same match at another host."""
+        if before.begun.genesis.match == self.begun.genesis.match:
+            self.half = before.question or before.half
+
     # -- news -------------------------------------------------------------------------------------
 
     def learn(self, news: News, now: float) -> None:
@@ -137,6 +157,8 @@ class Match:
         match news:
             case Happened(page, count, head):
                 self.cut = None
+                if page.told.kind == transcript.HANDOVER:
+                    self.offered = None
                 self.count, self.head = count, head
                 self._turn(page)
             case Questioned(turn, answer):
@@ -157,6 +179,8 @@ class Match:
                 self.present, self.watchers, self.adjourned = seats, watchers, adjourned
             case Cut(error, again_in):
                 self.cut, self.again_in, self.told_at = error, again_in, now
+            case Offered():
+                self.offered, self.told_at = update, now
             case Connected():
                 self.cut = None
             case Declined():
@@ -209,6 +233,12 @@ class Match:
         draft = turn.draft()
         self.question = Question(turn, answer, draft, self._select(draft), asked_at=now)
         self.declined = None
+        half, self.half = self.half, None
+        if half is not None and half.turn.moves == turn.moves:
+            for move in half.draft.moves:
+                draft.play(move)
+            self.question.selection = self._select(draft)
+            self.question.selection.path = list(half.selection.path)
 
     def _select(self, draft: Draft[Any]) -> Selection:
         position, seat = draft.position, self.seat

@@ -14,6 +14,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tessera.canonical import Value
+from tessera.engine.deals import Deal
 from tessera.engine.game import AnyGame, Result
 from tessera.engine.steps import Move
 from tessera.errors import BadChain, Refused
@@ -230,6 +232,20 @@ class Session(Follower):
             self._asked_back = place.epoch
             who = (self.folder, self._identity, self.name, self._bot, self._entropy)
             self._send(Claimant(*who).message(seat.verifier, seat.seat))
+
+    # -- deals ------------------------------------------------------------------------------------
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        """All deals of the match, by their numbers, as far as its entries have told."""
+        return tuple(self._own.verifier.ledger.deals.deals)
+
+    def say_deal(self, payload: Sequence[Value]) -> None:
+        """Say something of a deal: see :mod:`tessera.fairness.talk`.
+
+        Raises FormatError or Refused for what would be declined; nothing has changed then.
+        """
+        self._dispatch(self._own.say_deal(payload))
 
     # -- playing ----------------------------------------------------------------------------------
 

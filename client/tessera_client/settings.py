@@ -46,7 +46,7 @@ class Settings:
     """Addresses visited, newest first."""
     stays: list[dict[str, str]] = field(default_factory=list)
     """Tables with a match under way, newest first: ``where`` (``alone``, ``own``, or the address),
-    ``code``, ``told``."""
+    ``code``, ``told``, and the id of the ``match`` in hexadecimal digits."""
 
     @classmethod
     def load(cls, path: Path) -> Settings:
@@ -72,7 +72,7 @@ class Settings:
         self.keys = {str(a): str(k) for a, k in self.keys.items()}
         self.servers = [str(server) for server in self.servers][:12]
         self.stays = [
-            {part: str(stay.get(part, "")) for part in ("where", "code", "told")}
+            {part: str(stay.get(part, "")) for part in ("where", "code", "told", "match")}
             for stay in self.stays
             if isinstance(stay, dict)
         ]
@@ -85,10 +85,11 @@ class Settings:
         """Note where the player went."""
         self.servers = [address, *(s for s in self.servers if s != address)][:12]
 
-    def stay(self, where: str, code: str, told: str) -> None:
-        """Note a table to come back to."""
+    def stay(self, where: str, code: str, told: str, match: str = "") -> None:
+        """Note a table to come back to, and the match at it."""
         self.left_for_good(where, code)
-        self.stays = [{"where": where, "code": code, "told": told}, *self.stays][:6]
+        stay = {"where": where, "code": code, "told": told, "match": match}
+        self.stays = [stay, *self.stays][:6]
 
     def left_for_good(self, where: str, code: str) -> None:
         """Forget a table: its match is over."""

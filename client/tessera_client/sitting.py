@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from tessera.errors import TesseraError
+from tessera.errors import TesseraError, Unreachable
 from tessera.spoken import spoken
 from tessera.v1 import lobby_pb2 as pb
 from tessera_client.attendance import Attendance, Begun, News, TableSeen
@@ -16,6 +18,10 @@ from tessera_client.way import Way
 
 if TYPE_CHECKING:
     from tessera_client.app import App
+
+
+PATIENCE = 10.0
+"""Seconds in which a stay that was given up ends."""
 
 
 class Sitting:
@@ -31,9 +37,11 @@ class Sitting:
         password: str = "",
         hosted: str = "",
         where: str = "",
+        known: bytes = b"",
     ) -> None:
         """*hosted* is the address to tell friends where this program hosts; *where* is how the
-        server is found again: ``alone`` and ``own`` are those of this program."""
+        server is found again: ``alone`` and ``own`` are those of this program; *known* is the id of
+        the match to which the player comes back."""
         self.app = app
         self.way = way
         self.hosted = hosted
@@ -50,8 +58,54 @@ class Sitting:
         self.first_visit = False
         self.lost: TesseraError | None = None
         """Why the stay has ended."""
-        attendance = Attendance(self.visit, app.home, self._tell)
-        self._work = app.backstage.do(attendance.stay(), failed=self._end)
+        self._known = known
+        self._moves = 0
+        """How often the match went on at another server ..."""
+        self._moving = False
+        """... and whether it is on the way to one."""
+        self._attend()
+
+    def _attend(self, before: Attendance | None = None) -> None:
+        """Be at the table, once the stay *before* has ended."""
+        moves = self._moves
+
+        def tell(news: News) -> None:
+            self.app.backstage.tell(lambda: self._learn(news) if moves == self._moves else None)
+
+        self._attendance = attendance = Attendance(self.visit, self.app.home, tell)
+
+        async def stay() -> None:
+            if before is not None:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(PATIENCE):
+                        await before.ended.wait()
+            await attendance.stay()
+
+        self._work = self.app.backstage.do(stay(), failed=self._end)
+
+    def move(self, way: Way, code: str, *, hosted: str = "", where: str = "") -> None:
+        """Go on with the match at another server, where it was brought."""
+        self._work.stop()
+        self._known = self.match_id
+        self.app.settings.left_for_good(self.where, self.code)
+        self._moves += 1
+        self._moving = True
+        self.way, self.hosted, self.where = way, hosted, where or str(way.address)
+        self.visit = Visit(way, code)
+        self.table, self.lost = None, None
+        self._note(True)
+        self._attend(self._attendance)
+
+    @property
+    def match_id(self) -> bytes:
+        """The id of the match, 32 bytes; empty before one has begun."""
+        return self._known if self.match is None else self.match.begun.genesis.match
+
+    @property
+    def away(self) -> bool:
+        """Whether the server does not answer."""
+        cut = self.match is not None and self.match.cut is not None and not self.match.over
+        return not self._moving and (cut or isinstance(self.lost, Unreachable))
 
     @property
     def code(self) -> str:
@@ -84,9 +138,6 @@ class Sitting:
 
     # -- news -------------------------------------------------------------------------------------
 
-    def _tell(self, news: News) -> None:
-        self.app.backstage.tell(lambda: self._learn(news))
-
     def _learn(self, news: News) -> None:
         if isinstance(news, TableSeen):
             if news.table is not None:
@@ -98,7 +149,10 @@ class Sitting:
             for name, text in news.chat:
                 self.app.say(f"{name}: {text}")
         elif isinstance(news, Begun):
-            self.match = Match.of(news)
+            before, self.match = self.match, Match.of(news)
+            self._moving = False
+            if before is not None:
+                self.match.follow(before)
             self.matches += 1
         elif self.match is not None:
             self.match.learn(news, self.app.now)
@@ -106,6 +160,7 @@ class Sitting:
 
     def _end(self, error: TesseraError) -> None:
         self.lost = error
+        self._moving = False
         self.app.trouble(error)
 
     # -- deeds ------------------------------------------------------------------------------------
@@ -143,7 +198,8 @@ class Sitting:
         settings = self.app.settings
         if under_way and not self.watching and self.match is not None:
             others = [n for s, n in enumerate(self.match.names) if s != self.match.seat]
-            settings.stay(self.where, self.code, ", ".join(others))
+            told, match = ", ".join(others), self.match_id.hex()
+            settings.stay(self.where, self.code, told, match)
         else:
             settings.left_for_good(self.where, self.code)
         self.app.save_settings()

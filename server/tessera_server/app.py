@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
 import logging
 import os
@@ -39,6 +40,7 @@ from tessera_server.house import House
 from tessera_server.identity import Identities
 from tessera_server.limits import Limits
 from tessera_server.lobby import Lobby
+from tessera_server.ports import check_free
 from tessera_server.service_lobby import LobbyService
 from tessera_server.service_match import MatchService
 from tessera_server.status import Guard
@@ -55,6 +57,8 @@ CHECKPOINT_SECONDS: Final = 5
 SWEEP_TURNS: Final = 12
 """How often tables that nobody needs are looked for: every so many checkpoints."""
 BOTS_RETURN_SECONDS: Final = 5
+GARBAGE: Final = 20_000
+"""How many more objects than before there are when cycles are looked for."""
 GRACE_SECONDS: Final = 3.0
 """How long streams have to end when the server stops."""
 
@@ -229,14 +233,14 @@ def _server(config: Config, clock: Clock, parts: _Parts) -> tuple[grpc.aio.Serve
 
 
 def _listen(server: grpc.aio.Server, config: Config, certificate: Certificate) -> int:
+    check_free(config.host, config.port)
     address = f"{config.host}:{config.port}"
     try:
         port = server.add_secure_port(address, certificate.credentials())
     except RuntimeError as error:
         raise CannotServe(
-            f"the server cannot listen at {address}: the port is taken, or the address is not "
-            "one of this machine",
-            remedy="Stop the other server, or choose another port with --port (0: any free one).",
+            f"the server cannot listen at {address}",
+            remedy="Try again, or choose another port with --port (0: any free one).",
         ) from error
     if port == 0:
         raise CannotServe(f"the server cannot listen at {address}", remedy="Check the address.")
@@ -311,5 +315,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 def run(config: Config, ready: Callable[[Running], None] = lambda _: None) -> None:
     """Run a server until it is told to stop, in a loop of its own.  Raises CannotServe."""
     os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")  # bots are spawned, never forked
+    gc.freeze()  # what is loaded stays: it need not be looked through for garbage ...
+    gc.set_threshold(GARBAGE)  # ... and positions, which come and go, hold no cycles
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(config, ready))

@@ -15,13 +15,22 @@ AT_ONCE = 64
 """Messages of one stream that may wait in the inbox of a match."""
 
 
+def response(update: match_pb2.MatchUpdate) -> bytes:
+    """*update* as it travels, the same bytes for everybody: made once, however many it is sent to.
+
+    A response to a watcher has the same layout as one to a seat.
+    """
+    return match_pb2.PlayResponse(update=update).SerializeToString()
+
+
 class Guest:
     """One stream that follows a match."""
 
     def __init__(
         self, limit: int, key: bytes, seat: Seat | None, from_index: int = 0, aid: bool = False
     ) -> None:
-        self.peer: Peer[match_pb2.MatchUpdate] = Peer(limit)
+        self.peer: Peer[bytes] = Peer(limit)
+        """Waits for responses as they travel."""
         self.key = key
         self.seat = seat
         """None: a watcher."""
@@ -34,7 +43,7 @@ class Guest:
         closing = match_pb2.Closing(
             reason=status.reason_number(why), text=str(why), remedy=why.remedy
         )
-        self.peer.close(why, match_pb2.MatchUpdate(closing=closing))
+        self.peer.close(why, response(match_pb2.MatchUpdate(closing=closing)))
 
 
 class Guests:

@@ -213,10 +213,15 @@ class Hall:
 
     # -- talk -------------------------------------------------------------------------------------
 
-    def say(self, code: str, player: Player, text: str) -> None:
-        """*player* says a line at a table, or (no code) in the lobby.  Raises Refused."""
+    def say(self, code: str, player: Player, text: str, to: str = "") -> None:
+        """*player* says a line at a table, or (no code) in the lobby; at a table perhaps *to* one
+        alone, who must be there.  Raises Refused."""
         if code:
-            code = self.lobby.may_say(code, player).code
+            table = self.lobby.may_say(code, player)
+            code = table.code
+        if to:
+            self._say_to(self.lobby.listener(code, player, to), code, player, text)
+            return
         shown = words.line(text, self._limits.chat_characters, sentence("line"))
         self._chatting.count(player.key)
         line = common_pb2.ChatLine(name=player.name, text=shown, time=self._clock.time_ms())
@@ -229,6 +234,18 @@ class Hall:
             told = lobby_pb2.ListTablesResponse(chat=[line])
             for peer in self._lists:
                 peer.put(told)
+
+    def _say_to(self, key: bytes, code: str, player: Player, text: str) -> None:
+        """A private line: those two see it if they are there, and it is not kept."""
+        shown = words.line(text, self._limits.chat_characters, sentence("line"))
+        self._chatting.count(player.key)
+        name = self.lobby.tables[code].names()[key]
+        time = self._clock.time_ms()
+        line = common_pb2.ChatLine(name=player.name, text=shown, time=time, to=name)
+        update = lobby_pb2.WatchTableResponse(chat=[line])
+        for watcher in self._tables.get(code, ()):
+            if self._keys.get(watcher) in (player.key, key):
+                watcher.put(update)
 
     # -- time -------------------------------------------------------------------------------------
 

@@ -421,6 +421,10 @@ class Lobby:
             raise Refused("the host muted you at this table", reason="muted")
         return table
 
+    def listener(self, code: str, player: Player, name: str) -> bytes:
+        """The key of whoever is called *name* at the table where *player* is.  Raises Refused."""
+        return self._called(self.at(code, player), name)
+
     def sweep(self, present: Callable[[Table], bool]) -> None:
         """Drop tables that nobody has used for long; *present* tells where people are."""
         now = self._clock.time_ms()

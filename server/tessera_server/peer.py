@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
 from typing import Any, Final, Generic, TypeVar
 
 from tessera.errors import Refused
@@ -70,13 +69,13 @@ class Peer(Generic[T]):
 LAST_WORDS_SECONDS: Final = 1.0
 
 
-async def pump(peer: Peer[Any], context: Any, wrap: Callable[..., Any] | None = None) -> None:
+async def pump(peer: Peer[Any], context: Any) -> None:
     """Write to *context* what comes for *peer*, until it is closed.  Raises the reason, Refused.
 
-    *wrap* makes a response of an update, given as ``update``.  The writer is a task of its own: a
-    peer that does not read blocks it, and must not keep the stream from being closed.
+    The writer is a task of its own: a peer that does not read blocks it, and must not keep the
+    stream from being closed.
     """
-    writer = asyncio.ensure_future(_write_all(peer, context, wrap))
+    writer = asyncio.ensure_future(_write_all(peer, context))
     try:
         await asyncio.wait((writer, peer.closed), return_when=asyncio.FIRST_COMPLETED)
         if peer.closed.done():
@@ -87,10 +86,10 @@ async def pump(peer: Peer[Any], context: Any, wrap: Callable[..., Any] | None = 
         writer.cancel()
 
 
-async def _write_all(peer: Peer[Any], context: Any, wrap: Callable[..., Any] | None) -> None:
+async def _write_all(peer: Peer[Any], context: Any) -> None:
     while True:
         while (item := peer.take()) is not None:
-            await context.write(item if wrap is None else wrap(update=item))
+            await context.write(item)
         if peer.closed.done():
             return
         await peer.wait()

@@ -192,9 +192,9 @@ class Referee:
                 claim = ledger.places[owed].claim
                 assert claim is not None
                 yield self._succession(claim, now)
-            elif self._deferred:
+            elif self._deferred and not self._must_draw():
                 yield from self._said_meanwhile(now)
-            elif TABLE in verifier.position.options and self._can_draw():
+            elif self._can_draw():
                 yield self._open_draw(now)
             elif (step := self._passed_over()) is not None:
                 yield self._make(now, t.LAPSE, step)
@@ -224,10 +224,15 @@ class Referee:
                 return seat, t.GONE
         return None
 
+    def _must_draw(self) -> bool:
+        """Whether nothing else may come before the table has drawn."""
+        verifier = self.verifier
+        return TABLE in verifier.position.options and verifier.ledger.shuffle is None
+
     def _can_draw(self) -> bool:
         """Whether a draw can be opened: what it is to shuffle must have been sealed before."""
         shuffle = self.verifier.ledger.shuffle
-        return shuffle is None or bool(shuffle.served())
+        return self._must_draw() if shuffle is None else bool(shuffle.served())
 
     def _wants_bot(self, seat: Seat) -> bool:
         """Whether a bot is to play the seat when it is gone: the table says so, or one did before

@@ -20,7 +20,7 @@ from tessera.v1 import match_pb2
 from tessera.wire import wire
 from tessera_server import showing
 from tessera_server.clock import Clock, Timer
-from tessera_server.guests import Guest, Guests
+from tessera_server.guests import Guest, Guests, response
 from tessera_server.handover import Offer
 from tessera_server.inbox import (
     Adjourn,
@@ -323,14 +323,14 @@ class Room:
         refusals: dict[Guest, list[match_pb2.Refusal]] = {}
         for guest, declined in news.refusals:
             refusals.setdefault(guest, []).append(declined)
-        something = bool(update.ListFields())
+        common = response(update) if update.ListFields() else b""
         for guest in self.guests.all():
             if guest in news.arrivals:
                 self._welcome(guest, update)
-            elif guest in refusals or (guest.aid and something):
+            elif guest in refusals or (guest.aid and common):
                 self._put_own(guest, update, refusals.get(guest, ()), news)
-            elif something:
-                guest.peer.put(update)
+            elif common:
+                guest.peer.put(common)
         for tell in news.told:
             tell()
         if self.ended:
@@ -361,7 +361,7 @@ class Room:
         own.CopyFrom(update)
         own.refusals.extend(refusals)
         self._add_aid(own, guest, news.events)
-        guest.peer.put(own)
+        guest.peer.put(response(own))
 
     def _welcome(self, guest: Guest, update: match_pb2.MatchUpdate) -> None:
         """All that a peer lacks, in messages of a size that may be sent."""
@@ -375,7 +375,7 @@ class Room:
         if self._gathering is not None and guest.seat is not None:
             own.invitation.CopyFrom(self._gathering.invitation(guest.seat))
         self._add_aid(own, guest)
-        guest.peer.put(own)
+        guest.peer.put(response(own))
 
     def _add_aid(
         self, update: match_pb2.MatchUpdate, guest: Guest, told: Sequence[Told] = ()

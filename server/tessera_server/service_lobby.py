@@ -241,5 +241,6 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
         return pb.BringMatchResponse(table=await self._shown(table))
 
     async def Say(self, request: pb.SayRequest, context: Any) -> pb.SayResponse:
-        self._hall.say(request.code, self._callers.player(context), request.text)
+        player = self._callers.player(context)
+        self._hall.say(request.code, player, request.text, request.to)
         return pb.SayResponse()

@@ -45,12 +45,12 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
             player, attach.match, attach.from_index, attach.aid, watch=False
         )
         if room is None:
-            await pump(guest.peer, context, pb.PlayResponse)
+            await pump(guest.peer, context)
             return
         reader = asyncio.ensure_future(self._read(request_iterator, guest, room))
         reader.add_done_callback(lambda task: _ended(task, guest))
         try:
-            await pump(guest.peer, context, pb.PlayResponse)
+            await pump(guest.peer, context)
         finally:
             reader.cancel()
             self._house.detach(guest, room)
@@ -105,7 +105,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
                 player, attach.match, attach.from_index, attach.aid, watch=True
             )
             try:
-                await pump(guest.peer, context, pb.WatchResponse)
+                await pump(guest.peer, context)
             finally:
                 if room is not None:
                     self._house.detach(guest, room)

@@ -12,7 +12,7 @@ from tessera.fairness.verifier import Told, Verifier
 from tessera.v1 import match_pb2
 from tessera.wire import wire
 from tessera_server import status
-from tessera_server.guests import Guest, Guests
+from tessera_server.guests import Guest, Guests, response
 from tessera_server.referee import Referee
 from tessera_server.store import Store
 
@@ -103,10 +103,10 @@ def send_entries(store: Store, match: str, guest: Guest) -> None:
     size = 0
     for index, entry in enumerate(store.entries(match, guest.from_index), guest.from_index):
         if size and size + len(entry) > CHUNK:
-            guest.peer.put(update)
+            guest.peer.put(response(update))
             update = match_pb2.MatchUpdate(first_index=index)
             size = 0
         update.entries.append(entry)
         size += len(entry)
     if size:
-        guest.peer.put(update)
+        guest.peer.put(response(update))

@@ -159,6 +159,15 @@ def _reading(read: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
     return reading
 
 
+def _writing(write: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
+    """*write*, but for what is bytes already: they were made once for many."""
+
+    def writing(response: Any) -> bytes:
+        return response if isinstance(response, bytes) else write(response)
+
+    return writing
+
+
 def readable(request: Any) -> Any:
     """*request*, unless it is garbled.  Raises FormatError."""
     if isinstance(request, Garbled):
@@ -189,7 +198,10 @@ class Guard(grpc.aio.ServerInterceptor):
         handler = await continuation(handler_call_details)
         if handler is None or not handler_call_details.method.startswith("/tessera."):
             return handler
-        handler = handler._replace(request_deserializer=_reading(handler.request_deserializer))
+        handler = handler._replace(
+            request_deserializer=_reading(handler.request_deserializer),
+            response_serializer=_writing(handler.response_serializer),
+        )
         if handler.unary_unary:
             return handler._replace(unary_unary=self._unary(handler.unary_unary))
         if handler.stream_unary:

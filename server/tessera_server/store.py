@@ -16,7 +16,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -70,6 +70,14 @@ class MatchRow:
     over: int = 0
 
 
+@dataclass(slots=True)
+class _Batch:
+    """What is committed together, and who waits for it."""
+
+    statements: list[Statement] = field(default_factory=list)
+    awaited: list[asyncio.Future[None]] = field(default_factory=list)
+
+
 class Store:
     """The file and the queue before it.  To be used from one event loop."""
 
@@ -78,10 +86,8 @@ class Store:
         self._full = full
         self._path = path
         self._lock: sqlite3.Connection | None = None
-        self._waiting: list[Statement] = []
-        self._batch: asyncio.Future[None] | None = None
-        """Done when the newest batch is committed; earlier ones then are, too."""
-        self._busy = False
+        self._next = _Batch()
+        self._writing: _Batch | None = None
         self._failed: sqlite3.Error | None = None
         self.on_failure: Callable[[BaseException], None] | None = None
         """Called when the disk refuses, so that the server can stop."""
@@ -119,11 +125,9 @@ class Store:
 
     def add(self, statement: str, *values: Any) -> None:
         """Queue a statement for the next commit."""
-        if not self._waiting:
-            loop = asyncio.get_running_loop()
-            self._batch = loop.create_future()
-            loop.call_soon(self._begin)
-        self._waiting.append((statement, values))
+        if not self._next.statements:
+            asyncio.get_running_loop().call_soon(self._begin)
+        self._next.statements.append((statement, values))
 
     async def commit(self) -> None:
         """Wait until everything that was added so far is kept.
@@ -131,26 +135,30 @@ class Store:
         Raises sqlite3.Error when it cannot be; from then on the store takes nothing more, since
         what is kept must have no gaps.
         """
-        if self._batch is not None:
-            await asyncio.shield(self._batch)
+        batch = self._next if self._next.statements else self._writing
+        if batch is not None:
+            kept = asyncio.get_running_loop().create_future()
+            batch.awaited.append(kept)
+            await kept
+        elif self._failed is not None:
+            raise self._failed
 
     def _begin(self) -> None:
-        if self._busy or not self._waiting:
+        if self._writing is not None or not self._next.statements:
             return
-        batch, self._waiting = self._waiting, []
-        done = self._batch
-        assert done is not None
+        batch, self._next = self._next, _Batch()
+        self._writing = batch
         if self._full:
-            self._busy = True
-            task = asyncio.get_running_loop().run_in_executor(None, self._write, batch)
-            task.add_done_callback(lambda task: self._end(done, task.exception()))
+            loop = asyncio.get_running_loop()
+            task = loop.run_in_executor(None, self._write, batch.statements)
+            task.add_done_callback(lambda task: self._end(batch, task.exception()))
             return
         try:
-            self._write(batch)
+            self._write(batch.statements)
         except sqlite3.Error as error:
-            self._end(done, error)
+            self._end(batch, error)
         else:
-            self._end(done, None)
+            self._end(batch, None)
 
     def _write(self, batch: list[Statement]) -> None:
         if self._failed is not None:
@@ -168,15 +176,17 @@ class Store:
             self._failed = error
             raise
 
-    def _end(self, done: asyncio.Future[None], error: BaseException | None) -> None:
-        self._busy = False
-        if error is None:
-            done.set_result(None)
-        else:
-            done.set_exception(error)
-            done.exception()  # seen by those who wait, and by nobody when nobody waits
-            if self.on_failure is not None:
-                self.on_failure(error)
+    def _end(self, batch: _Batch, error: BaseException | None) -> None:
+        self._writing = None
+        for kept in batch.awaited:
+            if kept.done():  # whoever waited has given up
+                continue
+            if error is None:
+                kept.set_result(None)
+            else:
+                kept.set_exception(error)
+        if error is not None and self.on_failure is not None:
+            self.on_failure(error)
         self._begin()
 
     async def checkpoint(self) -> None:
@@ -190,9 +200,9 @@ class Store:
 
     def close(self) -> None:
         """Write what still waits, and close the file."""
-        if self._waiting and self._failed is None:
-            batch, self._waiting = self._waiting, []
-            self._write(batch)
+        if self._next.statements and self._failed is None:
+            batch, self._next = self._next, _Batch()
+            self._write(batch.statements)
         self._db.close()
         if self._lock is not None:
             self._lock.close()

@@ -18,21 +18,26 @@ class Timing:
         self._away: list[int | None] = [now] * seats
         self._from = [now] * seats
         self._since = now
+        self._turn: tuple[int, tuple[int, Seat] | None] | None = None
+        """What :meth:`turn_end` found, and after which entry."""
 
     def connected(self, seat: Seat, now: int) -> None:
         """*seat* can be reached."""
         if self._away[seat] is not None:
             self._away[seat] = None
             self._from[seat] = now
+            self._turn = None
 
     def disconnected(self, seat: Seat, now: int) -> None:
         """*seat* cannot be reached: its grace begins."""
         if self._away[seat] is None:
             self._away[seat] = now
+            self._turn = None
 
     def restart(self, now: int) -> None:
         """All clocks begin anew."""
         self._since = now
+        self._turn = None
         self._from = [now] * len(self._from)
         self._away = [None if away is None else now for away in self._away]
 
@@ -43,6 +48,12 @@ class Timing:
 
     def turn_end(self) -> tuple[int, Seat] | None:
         """When the first clock of draw, turn or audit runs out, and whose; None: never."""
+        index = self._verifier.index
+        if self._turn is None or self._turn[0] != index:
+            self._turn = index, self._turn_end()
+        return self._turn[1]
+
+    def _turn_end(self) -> tuple[int, Seat] | None:
         verifier, ledger = self._verifier, self._verifier.ledger
         wait = 1000 * verifier.genesis.terms.clocks.draw
         if ledger.closed or ledger.adjourned:

@@ -41,8 +41,6 @@ MAX_DEPTH: Final = 32
 
 _INTEGER = Struct(">BQ")
 _HEAD = Struct(">BI")
-_HEADS: Final = {INTEGER: 9, BYTES: 5, TEXT: 5, LIST: 5}
-"""How many bytes come before the body of a value, its number included."""
 
 
 def encode(*values: Value) -> bytes:
@@ -52,31 +50,39 @@ def encode(*values: Value) -> bytes:
     return b"".join(parts)
 
 
-def _put(value: Value, parts: list[bytes], depth: int) -> None:
-    if isinstance(value, int):
-        if not 0 <= value <= MAX_INTEGER:
-            raise CanonicalError(f"{value} is not an unsigned integer below 2**64")
-        parts.append(_INTEGER.pack(INTEGER, value))
-    elif isinstance(value, bytes):
-        parts.append(_HEAD.pack(BYTES, len(value)))
-        parts.append(value)
-    elif isinstance(value, str):
-        if not value.isascii() and not unicodedata.is_normalized("NFC", value):
-            raise CanonicalError(f"{value!r} is not in Unicode normal form C")
-        try:
-            raw = value.encode()
-        except UnicodeEncodeError as error:
-            raise CanonicalError(f"{value!r} cannot be written in UTF-8") from error
-        parts.append(_HEAD.pack(TEXT, len(raw)))
-        parts.append(raw)
-    elif isinstance(value, tuple | list):
-        if depth >= MAX_DEPTH:
-            raise CanonicalError(f"lists are nested deeper than {MAX_DEPTH}")
-        parts.append(_HEAD.pack(LIST, len(value)))
-        for item in value:
-            _put(item, parts, depth + 1)
-    else:
-        raise CanonicalError(f"{type(value).__name__} has no canonical encoding")
+def _put(values: Sequence[Value], parts: list[bytes], depth: int) -> None:
+    """A list of *values*.  One loop, since every entry passes here."""
+    if depth >= MAX_DEPTH:
+        raise CanonicalError(f"lists are nested deeper than {MAX_DEPTH}")
+    put = parts.append
+    put(_HEAD.pack(LIST, len(values)))
+    for value in values:
+        if isinstance(value, bytes):
+            put(_HEAD.pack(BYTES, len(value)))
+            put(value)
+        elif isinstance(value, int):
+            if not 0 <= value <= MAX_INTEGER:
+                raise CanonicalError(f"{value} is not an unsigned integer below 2**64")
+            put(_INTEGER.pack(INTEGER, value))
+        elif isinstance(value, str):
+            raw = _utf8(value)
+            put(_HEAD.pack(TEXT, len(raw)))
+            put(raw)
+        elif isinstance(value, tuple | list):
+            _put(value, parts, depth + 1)
+        else:
+            raise CanonicalError(f"{type(value).__name__} has no canonical encoding")
+
+
+def _utf8(text: str) -> bytes:
+    if text.isascii():
+        return text.encode()
+    if not unicodedata.is_normalized("NFC", text):
+        raise CanonicalError(f"{text!r} is not in Unicode normal form C")
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        raise CanonicalError(f"{text!r} cannot be written in UTF-8") from error
 
 
 def decode(data: bytes) -> list[Decoded]:
@@ -99,27 +105,27 @@ def _items(data: bytes, at: int, count: int, depth: int) -> tuple[list[Decoded],
     if count > MAX_COUNT:
         raise CanonicalError(f"a list of {count} values is longer than the {MAX_COUNT} allowed")
     items: list[Decoded] = []
-    size = len(data)
+    put, number_of, size = items.append, int.from_bytes, len(data)
     for _ in range(count):
         if at >= size:
             raise CanonicalError("the data end where a value should begin")
         tag = data[at]
-        if tag not in _HEADS:
-            raise CanonicalError(f"unknown tag {tag:#04x} at byte {at}")
-        start = at + _HEADS[tag]
-        number = int.from_bytes(data[at + 1 : start], "big")
+        start = at + (9 if tag == INTEGER else 5)
+        number = number_of(data[at + 1 : start], "big")
         at = start + number if tag in (BYTES, TEXT) else start
         if at > size:
             raise CanonicalError(f"the data end {at - size} bytes short")
         if tag == BYTES:
-            items.append(data[start:at])
+            put(data[start:at])
         elif tag == INTEGER:
-            items.append(number)
+            put(number)
         elif tag == TEXT:
-            items.append(_text(data[start:at]))
-        else:
+            put(_text(data[start:at]))
+        elif tag == LIST:
             inner, at = _items(data, start, number, depth + 1)
-            items.append(inner)
+            put(inner)
+        else:
+            raise CanonicalError(f"unknown tag {tag:#04x} at byte {at - 5}")
     return items, at
 
 
@@ -128,7 +134,7 @@ def _text(raw: bytes) -> str:
         text = raw.decode()
     except UnicodeDecodeError as error:
         raise CanonicalError("text is not valid UTF-8") from error
-    if not raw.isascii() and not unicodedata.is_normalized("NFC", text):
+    if not text.isascii() and not unicodedata.is_normalized("NFC", text):
         raise CanonicalError(f"{text!r} is not in Unicode normal form C")
     return text
 

@@ -18,6 +18,7 @@ from the two by their names.  Numbers, truth, text and bytes are themselves; an 
 ``BUILD`` is ``ORDER_BUILD``; a tuple is a repeated field; ``X | None`` is an optional field; a
 nested dataclass is a message; a hidden piece is a message with ``oneof { value, commitment }``, and
 one that its owner picks and opens is a message with ``oneof { value, shown }``.
+Where a game has promises for deals, ``message Promise { oneof promise { ... } }`` holds them.
 A class without a message, or a message without a class, is a TypeError when the codec is made.
 
 Bytes from outside are refused with :class:`~tessera.errors.FormatError` when they are no such
@@ -42,6 +43,7 @@ from google.protobuf.message_factory import GetMessageClass
 from google.protobuf.unknown_fields import UnknownFieldSet
 
 from tessera.engine import sealed, steps
+from tessera.engine.deals import Promise
 from tessera.engine.game import AnyGame
 from tessera.engine.sealed import ANY, Known, Sealed, Shown
 from tessera.engine.steps import Effect, Move, Pass, Seat
@@ -59,7 +61,11 @@ class Wire:
     """The messages of one game.  Holds no position and never changes."""
 
     def __init__(
-        self, moves: Iterable[type[Move]], events: Iterable[type[Effect]], outer: Descriptor
+        self,
+        moves: Iterable[type[Move]],
+        events: Iterable[type[Effect]],
+        outer: Descriptor,
+        promises: Iterable[type[Promise]] = (),
     ) -> None:
         move, event = outer.nested_types_by_name["Move"], outer.nested_types_by_name["Event"]
         self._move_class = GetMessageClass(move)
@@ -70,6 +76,13 @@ class Wire:
         self._events = frozenset(events)
         self._put_move, self._take_move = _one_of({*moves, Pass}, move)
         self._put_event, self._take_event = _one_of(self._events, event)
+        promise = outer.nested_types_by_name.get("Promise")
+        known = {*promises}
+        if (promise is not None) != bool(known):
+            raise TypeError(f"{outer.full_name} and the game do not agree about promises")
+        self._promise_class = None if promise is None else GetMessageClass(promise)
+        if promise is not None:
+            self._put_promise, self._take_promise = _one_of(known, promise)
 
     def move(self, move: Move) -> bytes:
         """*move* as bytes."""
@@ -81,6 +94,22 @@ class Wire:
         """The move that *data* tell.  Raises FormatError."""
         move: Move = self._take_move(_parse(self._move_class, data))
         return move
+
+    def promise(self, promise: Promise) -> bytes:
+        """*promise* as bytes."""
+        message = self._promises()()
+        self._put_promise(message, promise)
+        return message.SerializeToString(deterministic=True)
+
+    def read_promise(self, data: bytes) -> Promise:
+        """The promise that *data* tell.  Raises FormatError."""
+        promise: Promise = self._take_promise(_parse(self._promises(), data))
+        return promise
+
+    def _promises(self) -> type[Message]:
+        if self._promise_class is None:
+            raise FormatError("the game has no deals")
+        return self._promise_class
 
     def event(self, seat: Seat, effect: Effect) -> bytes | None:
         """What happened as bytes; None for an event that is not told."""
@@ -102,7 +131,8 @@ def wire(game: AnyGame) -> Wire:
     """The messages of *game*."""
     module = import_module(f"{PACKAGE}.{game.name.replace('-', '_')}_pb2")
     outer = "".join(word.capitalize() for word in game.name.split("-"))
-    return Wire(game.moves, told(game), module.DESCRIPTOR.message_types_by_name[outer])
+    descriptor = module.DESCRIPTOR.message_types_by_name[outer]
+    return Wire(game.moves, told(game), descriptor, game.promises)
 
 
 def told(game: AnyGame) -> list[type[Effect]]:

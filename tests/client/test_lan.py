@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tessera.protocol import short_match
 from tessera_client import lan
 from tessera_client.address import Address
 from tessera_client.lan import Found, servers_nearby
@@ -26,6 +27,19 @@ async def test_a_server_is_found_while_it_runs_and_then_no_more() -> None:
     async with announced("Livia's server", 4711, b"k" * 32, HERE):
         assert await found(1) == [Found("Livia's server", Address("127.0.0.1", 4711), b"k" * 32)]
     assert await found(0) == []
+
+
+async def test_matches_that_were_brought_are_announced_as_they_come_and_go() -> None:
+    first, second = "a" * 64, "b" * 64
+    async with announced("Livia's server", 4713, b"k" * 32, HERE) as tell:
+        assert (await found(1))[0].matches == ()
+        for brought in ([first], [first, second], []):
+            tell(brought)
+            for _ in range(8):
+                (server,) = await found(1)
+                if server.matches == tuple(map(short_match, brought)):
+                    break
+            assert server.matches == tuple(map(short_match, brought))
 
 
 async def test_any_name_can_be_announced() -> None:

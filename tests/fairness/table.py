@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from tessera.engine.deals import Promise
 from tessera.engine.game import AnyGame, OptionValue
 from tessera.engine.playout import SeededChance
 from tessera.engine.steps import Move, legal_moves
@@ -43,6 +44,15 @@ class PlainCodec:
     def read_move(self, data: bytes) -> Move:
         try:
             return self._codec.move(json.loads(data))
+        except ValueError as error:
+            raise FormatError(str(error)) from error
+
+    def promise(self, promise: Promise) -> bytes:
+        return json.dumps(self._codec.dump(promise), sort_keys=True).encode()
+
+    def read_promise(self, data: bytes) -> Promise:
+        try:
+            return self._codec.promise(json.loads(data))
         except ValueError as error:
             raise FormatError(str(error)) from error
 

@@ -11,8 +11,11 @@ from tessera.fairness.secrets import SeatSecrets
 from tessera.fairness.terms import BOT, Clocks, succession
 from tessera.fairness.transcript import (
     ABANDONED,
+    BEACON,
+    HERE,
     LAPSE,
     MOVES,
+    SAID,
     SUCCESSION,
     VOID,
     Entry,
@@ -42,6 +45,22 @@ def test_a_withheld_preimage_voids_the_draw_and_the_match_goes_on() -> None:
     assert offences(table) == [(Offence.WITHHELD_PREIMAGE, 1)]
     assert not table.referee.verifier.charges[0].provable
     assert table.referee.verifier.ledger.draw is None
+
+
+def test_what_is_said_during_a_draw_that_becomes_void_waits_for_the_next_draw() -> None:
+    """After a void the table must draw before anything else: no client would take another entry."""
+    table = Table(PEBBLES, 3)
+    table.lost = lambda seat, raw: seat == 2 and Message.read(raw).payload[:1] == [2]
+    table.lose(1)
+    table.begin()
+    table.wait(10)
+    assert entries(table, VOID)[0].payload == [1, [1]]
+    table.online(1)  # it was left out of draw 2, which waits for seat 2, and says that it is back
+    table.wait(10)
+    assert entries(table, VOID)[1].payload == [2, [2]]
+    said = next(e for e in entries(table, SAID) if Message.read(e.messages[0]).kind == HERE)
+    assert said.index > entries(table, BEACON)[0].index
+    assert {client.verifier.head for client in table.clients} == {table.referee.verifier.head}
 
 
 def test_a_seat_left_out_of_draws_is_readmitted_by_all_others() -> None:

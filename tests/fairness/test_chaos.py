@@ -1,4 +1,4 @@
-"""Whole matches of Ancient Empires among seats that are lost, killed and replaced at any moment."""
+"""Whole matches among seats that are lost, killed and replaced at any moment."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 
 import pytest
 from tests.fairness.table import Bytes, Table
+from tests.toys.chits import CHITS
 
 from tessera.fairness.seat import Seat
 from tessera.fairness.secrets import SeatSecrets
@@ -34,9 +35,22 @@ def install_bot(table: Table, seat: int, epoch: int) -> None:
 @pytest.mark.parametrize("absence", [PASS, BOT])
 @pytest.mark.parametrize("seed", range(2))
 def test_a_match_survives_whatever_happens_to_its_seats(absence: str, seed: int) -> None:
-    chance = random.Random(f"{absence} {seed}")
     clocks = Clocks(draw=10, move=60, grace=90, absence=absence)
     table = Table(GAME, 3, seed=f"chaos {absence} {seed}", codec=wire(GAME), clocks=clocks)
+    survives(table, random.Random(f"{absence} {seed}"))
+
+
+@pytest.mark.parametrize("absence", [PASS, BOT])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_match_with_cups_survives_too(absence: str, seed: int) -> None:
+    clocks = Clocks(draw=10, move=60, grace=30, absence=absence)
+    table = Table(CHITS, 3, seed=f"cups {absence} {seed}", clocks=clocks)
+    chance = random.Random(f"{absence} {seed}")
+    table.lost = lambda seat, raw: chance.random() < 0.02
+    survives(table, chance)
+
+
+def survives(table: Table, chance: random.Random) -> None:
     table.begin()
     for _ in range(3000):
         if table.referee.verifier.closed:

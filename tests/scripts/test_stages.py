@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -40,6 +41,20 @@ def test_every_stage_runs_whatever_fails(
     assert [line.split()[:2] for line in table] == [
         [name, "FAILED" if name == "types" else "ok"] for name in ran
     ]
+
+
+def test_soaking_also_runs_the_window_on_a_display(ran: list[str]) -> None:
+    assert _stages.main(["--soak"]) == 1
+    assert ran[-2:] == ["tests", "screen"]
+
+
+def test_without_a_virtual_display_it_is_said_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(shutil, "which", lambda _name: None)
+    assert _stages.main(["screen"]) == 1
+    assert "Install the package xvfb" in capsys.readouterr().out
 
 
 def test_chosen_stages_run_in_the_usual_order(ran: list[str]) -> None:

@@ -34,7 +34,7 @@ async def send_raw(guest: Guest, method: Any, raw: bytes) -> None:
         if method.client_streaming:
             stream = call(metadata=guest.metadata)
             await stream.write(raw)
-            await stream.read()
+            await (stream.read() if method.server_streaming else stream)
         elif method.server_streaming:
             await call(raw, metadata=guest.metadata).read()
         else:

@@ -292,6 +292,48 @@ async def test_chat_reaches_the_table_and_late_comers_but_not_the_muted_mouth(he
     await bob.call("Say", pb.SayRequest(code=code, text="thanks"))
 
 
+async def test_a_private_line_reaches_one_alone_and_is_not_kept(here: Town) -> None:
+    ada, bob, cid = [await here.guest(name) for name in ("Ada", "Bob", "Cid")]
+    code = (await ada.create(seats=3)).code
+    await bob.join(code)
+    await cid.join(code)
+    watches = [g.stream("WatchTable", pb.WatchTableRequest(code=code)) for g in (ada, bob, cid)]
+    for watch in watches:
+        await read(watch)
+    await bob.call("Say", pb.SayRequest(code=code, text="let me pass", to="ada"))
+    await bob.call("Say", pb.SayRequest(code=code, text="hello all"))
+    heard = [[await talk(watch)] for watch in watches]
+    for n in (0, 1):
+        heard[n].append(await talk(watches[n]))
+    private, open_ = ("Bob", "let me pass", "Ada"), ("Bob", "hello all", "")
+    assert heard == [[private, open_], [private, open_], [open_]]
+    late = ada.stream("WatchTable", pb.WatchTableRequest(code=code))
+    assert [line.text for line in (await read(late)).chat] == ["hello all"]
+
+
+async def talk(watch: Any) -> tuple[str, str, str]:
+    """The next line of chat."""
+    while not (lines := (await read(watch)).chat):
+        pass
+    (line,) = lines
+    return line.name, line.text, line.to
+
+
+async def test_a_private_line_to_nobody_is_refused(here: Town) -> None:
+    ada = await here.guest("Ada")
+    code = (await ada.create()).code
+    with pytest.raises(Refusal) as refused:
+        await ada.call("Say", pb.SayRequest(code=code, text="hello?", to="Zoe"))
+    assert refused.value.reason == "NOT_AT_TABLE"
+
+
+async def test_there_are_no_private_lines_in_the_lobby(here: Town) -> None:
+    ada = await here.guest("Ada")
+    await here.guest("Bob")
+    with pytest.raises(Refusal):
+        await ada.call("Say", pb.SayRequest(text="hello?", to="Bob"))
+
+
 async def test_the_lobby_has_a_chat_of_its_own_with_a_rate(here: Town) -> None:
     ada, bob = await here.guest("Ada"), await here.guest("Bob")
     lists = bob.stream("ListTables", pb.ListTablesRequest())

@@ -12,11 +12,12 @@ in and shakes it.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 from typing import ClassVar, Final
 
+from tessera.engine.deals import Promise
 from tessera.engine.game import Chance, Game, Option, Options, Result, Score, Status
 from tessera.engine.sealed import ANY, BLANK, Chosen, Hidden, Known, Sealed, any_of, without
 from tessera.engine.steps import (
@@ -27,6 +28,7 @@ from tessera.engine.steps import (
     Decision,
     Draw,
     Effect,
+    Event,
     Lot,
     Move,
     Position,
@@ -465,6 +467,22 @@ class DrawAnew(Effect):
         return *shake(s), Drawing()
 
 
+# -- deals ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WillNotTake(Promise):
+    words: ClassVar[str] = "not take {colour} from the pool"
+    colour: Colour
+
+    def allowed(self, s: State, giver: Seat, others: Collection[Seat]) -> bool:
+        return s.pool[self.colour] > 0
+
+    def broken(self, s: State, giver: Seat, others: Collection[Seat], event: Event) -> bool:
+        seat, effect = event
+        return seat == giver and effect in (Taken(self.colour), Thrown(self.colour))
+
+
 # -- counts ---------------------------------------------------------------------------------------
 
 
@@ -509,6 +527,7 @@ class Chits(Game[State]):
         *(Thrown, Spending, Spent, RoundEnd, Keeping, Kept, KeptOpenly, BackIntoTheCup, DrawAnew),
     )
     position = State
+    promises = (WillNotTake,)
 
     def new(self, seats: int, options: Options, viewer: Seat) -> State:
         s = State(
@@ -604,6 +623,9 @@ class Chits(Game[State]):
             assert len(p.cup) + len(p.hand) == sum(p.hidden)
             lists += [p.hidden, p.thrown, p.open, p.discard, p.loose]
         return {colour.name: sum(counts[colour] for counts in lists) for colour in Colour}
+
+    def promised(self, s: State, giver: Seat, promise: Promise) -> str:
+        return say(promise, WORDS, giver)
 
     def say(self, s: State, seat: Seat, value: Move | Effect) -> str:
         return say(value, WORDS, seat)

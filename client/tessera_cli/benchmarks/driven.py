@@ -14,12 +14,11 @@ from tessera.entropy import SeededEntropy
 from tessera.fairness.seat import Seat, Sending
 from tessera.fairness.secrets import SeatSecrets
 from tessera.fairness.terms import Terms
-from tessera.fairness.transcript import MOVES
 from tessera.v1 import match_pb2
 from tessera.v1.match_pb2_grpc import MatchServiceStub
 from tessera.wire import wire
+from tessera_cli.benchmarks.players import begin
 from tessera_client.lobby import Lobby
-from tessera_client.proposal import table_setup
 
 
 class Line:
@@ -27,10 +26,8 @@ class Line:
 
     def __init__(self, game: AnyGame, lobby: Lobby, match: str, seed: str) -> None:
         self.seat: Seat | None = None
-        self.length = 0
-        """Entries taken."""
-        self.actions = 0
-        """Entries taken in which a seat had played something."""
+        self.entries: list[bytes] = []
+        """Entries taken, the genesis first."""
         self.heard = 0
         """Entries that have come."""
         self.heard_at = 0.0
@@ -43,6 +40,11 @@ class Line:
         self._number = 0
         self._call: Any = None
         self._reading: asyncio.Task[None] | None = None
+
+    @property
+    def length(self) -> int:
+        """How many entries were taken."""
+        return len(self.entries)
 
     async def open(self, woken: Callable[[], None]) -> None:
         """Attach, and read in the background."""
@@ -71,7 +73,7 @@ class Line:
                 await self._greet(update.invitation)
             for index, entry in enumerate(update.entries, update.first_index):
                 if index == self.length:
-                    self.length += 1
+                    self.entries.append(entry)
                     await self._entry(entry)
         return bool(updates)
 
@@ -87,9 +89,7 @@ class Line:
             self.seat = Seat(game, wire(game), self._secrets, self._number, entry)
             await self.send(self.seat.start())
         else:
-            sending = self.seat.receive(entry)
-            self.actions += sending.told is not None and sending.told.said == MOVES
-            await self.send(sending)
+            await self.send(self.seat.receive(entry))
 
     async def send(self, sending: Sending) -> None:
         """Send all messages of *sending*."""
@@ -115,14 +115,7 @@ class Driven:
     @classmethod
     async def seated(cls, game: AnyGame, lobbies: Sequence[Lobby], seed: str) -> Driven:
         """Bring one player a seat to a new table and start its match."""
-        host = lobbies[0]
-        setup = table_setup(game, len(lobbies), {})
-        code = (await host.create(setup, listed=False)).code
-        for guest in lobbies[1:]:
-            await guest.join(code)
-            await guest.ready(code)
-        table = await host.start(code)
-        driven = cls(game, lobbies, table.match, seed)
+        driven = cls(game, lobbies, await begin(game, lobbies), seed)
         for line in driven.lines:
             await line.open(driven._woken.set)
         return driven
@@ -167,10 +160,13 @@ class Driven:
                 await self._woken.wait()
         return max(each.heard_at for each in self.lines) - sent
 
-    async def play(self) -> None:
-        """Play on to the end."""
-        while (line := await self.until_choice()) is not None:
+    async def play(self, choices: int) -> None:
+        """Play on for so many *choices*, or to the end, until all has come to rest."""
+        for _ in range(choices):
+            if (line := await self.until_choice()) is None:
+                return
             await self.act(line)
+        await self.until_choice()
 
     async def close(self) -> None:
         """Hang up on all streams."""

@@ -10,6 +10,7 @@ from tessera.engine.steps import PASS, Move
 from tessera_client import telling, troubles
 from tessera_client.i18n import _, ngettext
 from tessera_client.model import Question
+from tessera_client.updates import Offered
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import button
 from tessera_client.widgets.fonts import Style
@@ -41,6 +42,8 @@ class Bar:
             left = max(0.0, match.again_in - (table.app.now - match.told_at))
             line = _("The line is cut; trying again in {seconds} s. Nothing is lost.")
             return line.format(seconds=round(left))
+        if match.offered is not None:
+            return self._offered(match.offered)
         if match.adjourned:
             return _("The match is adjourned. It goes on when all wish so.")
         if question is not None and question.sent:
@@ -50,6 +53,20 @@ class Bar:
         if match.over:
             return _("The match is over.")
         return self._waiting()
+
+    def _offered(self, offer: Offered) -> str:
+        """For whom a match waits before it goes on with another host."""
+        table = self.table
+        if not offer.silent:
+            return _("One moment…")
+        names = ", ".join(table.name(seat) for seat in offer.silent)
+        if offer.left is None:
+            return _("To go on here, half of you must come. Not here yet: {names}").format(
+                names=names
+            )
+        left = max(0.0, offer.left - (table.app.now - table.match.told_at))
+        line = _("Not here yet: {names}. In {seconds} s half of you may go on.")
+        return line.format(names=names, seconds=round(left))
 
     def _asked(self, question: Question) -> str:
         match = self.table.match
@@ -123,6 +140,8 @@ class Bar:
         paint.panel(ui.surface, box, base=base, edge=edge, radius=ui.px(9))
         ui.cover(box, "bar")
         body = layout.inset(box, ui.px(10), ui.px(6))
+        if table.without.offered:
+            body = self._without(body)
         if mine:
             body = self._buttons(body)
         icon, body = layout.left(body, ui.px(40), ui.px(6))
@@ -134,6 +153,20 @@ class Bar:
         if choices:
             body = self._chips(body, choices)
         self._words(body, mine)
+
+    def _without(self, body: Rect) -> Rect:
+        """The button that leads on where the host is gone."""
+        ui, table = self.table.app.ui, self.table
+        found = table.without.found()
+        label = _("Without the host…")
+        if found:
+            label = _("Go on at {name}").format(name=found[0].name)
+        cell, body = layout.right(body, ui.px(210), ui.px(6))
+        cell = layout.middle(cell, cell.w, ui.px(42))
+        tip = _("What can be done when the host does not come back.")
+        if button(ui, "without host", cell, label, primary=bool(found), tip=tip):
+            table.sheet = "without"
+        return body
 
     def _words(self, body: Rect, mine: bool) -> None:
         ui = self.table.app.ui

@@ -1,12 +1,12 @@
-"""What is said at a table."""
+"""What is said at a table, or in a lobby."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from pygame import Rect
 
-from tessera_client.i18n import _
+from tessera_client.i18n import N_, _
 from tessera_client.scenes.page import boxed
 from tessera_client.widgets import layout, theme
 from tessera_client.widgets.controls import scrolled
@@ -15,35 +15,48 @@ from tessera_client.widgets.textfield import text_field
 
 if TYPE_CHECKING:
     from tessera_client.app import App
-    from tessera_client.sitting import Sitting
 
 NAME = Style("bold", 15)
+
+
+class Talk(Protocol):
+    """Where people talk."""
+
+    unread: int
+
+    @property
+    def chat(self) -> list[tuple[str, str]]:
+        """Who said what."""
+        ...
+
+    def say(self, text: str) -> None:
+        """Say a line."""
+        ...
 
 
 class Chat:
     """Lines, and a field for the next one."""
 
-    def __init__(self, app: App, sitting: Sitting) -> None:
+    def __init__(self, app: App, talk: Talk, hint: str = N_("Message the table…")) -> None:
         self.app = app
-        self.sitting = sitting
+        self.talk = talk
+        self.hint = hint
         self.text = ""
 
     def draw(self, rect: Rect, *, framed: bool = True) -> None:
         """Draw it; whoever sees it has read it."""
-        ui, sitting = self.app.ui, self.sitting
-        sitting.unread = 0
+        ui, talk = self.app.ui, self.talk
+        talk.unread = 0
         body = boxed(ui, rect, 12) if framed else rect
         row, body = layout.bottom(body, ui.px(36), ui.px(8))
         self._lines(body)
-        self.text, entered = text_field(
-            ui, "chat", row, self.text, hint=_("Message the table…"), longest=300
-        )
+        self.text, entered = text_field(ui, "chat", row, self.text, hint=_(self.hint), longest=300)
         if entered:
-            sitting.say(self.text)
+            talk.say(self.text)
             self.text = ""
 
     def _lines(self, rect: Rect) -> None:
-        ui, chat = self.app.ui, self.sitting.chat
+        ui, chat = self.app.ui, self.talk.chat
         if not chat:
             ui.prose(_("Nobody has said anything yet."), rect, NOTE, theme.DIM)
             return

@@ -46,7 +46,10 @@ class Coming(Page):
 
         way, outside = found
         sitting = Sitting(
-            self.app, way, self.stay["code"], hosted=outside, where=self.stay["where"]
+            *(self.app, way, self.stay["code"]),
+            hosted=outside,
+            where=self.stay["where"],
+            known=bytes.fromhex(self.stay.get("match", "")),
         )
         self.app.replace(Room(self.app, sitting))
 

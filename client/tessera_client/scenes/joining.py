@@ -11,22 +11,28 @@ from tessera.games import load
 from tessera.v1 import lobby_pb2 as pb
 from tessera_client.address import Address
 from tessera_client.backstage import Work
-from tessera_client.i18n import _, ngettext
+from tessera_client.i18n import N_, _, ngettext
 from tessera_client.invite import read_invite
 from tessera_client.lan import Found
 from tessera_client.lobby import WATCH, Place
 from tessera_client.nearby import Nearby
+from tessera_client.scenes.chat import Chat
 from tessera_client.scenes.hosting import Hosting
 from tessera_client.scenes.page import Page, boxed
 from tessera_client.sitting import Sitting
+from tessera_client.talk import LobbyTalk
 from tessera_client.way import Way
 from tessera_client.widgets import layout, paint, theme
-from tessera_client.widgets.controls import button, check, scrolled
+from tessera_client.widgets.controls import button, check, scrolled, tabs
 from tessera_client.widgets.fonts import BODY, HEADING, NOTE, SMALL, STRONG
 from tessera_client.widgets.textfield import text_field
 
 if TYPE_CHECKING:
     from tessera_client.app import App
+
+
+SPEAKERS = 4
+"""So many people of a lobby are offered to be muted, the latest who spoke."""
 
 
 class Joining(Page):
@@ -41,7 +47,14 @@ class Joining(Page):
         self.tables: list[pb.TableSummary] = []
         self.server = ""
         self.work: Work | None = None
+        self.tab = "tables"
+        self._talk_to()
         self.nearby = Nearby(app.backstage)
+
+    def _talk_to(self) -> None:
+        """Talk in the lobby of the server that is listed from now on."""
+        self.talk = LobbyTalk(self.app)
+        self.chat = Chat(self.app, self.talk, N_("Message everybody in this lobby…"))
 
     def close(self) -> None:
         """Stop looking."""
@@ -109,6 +122,11 @@ class Joining(Page):
         head, body = layout.top(body, ui.px(32), ui.px(6))
         title = self.server or _("Open tables")
         ui.text(title, (head.x, head.centery), HEADING, theme.TITLE, width=head.w - ui.px(200))
+        if self.address is not None:
+            body = self._tabs(body)
+        if self.tab == "chat":
+            self._lobby_chat(body)
+            return
         cell = layout.right(head, ui.px(190))[0]
         label = _("Free seats only")
         self.only_free = check(ui, "free only", cell, label, self.only_free)
@@ -126,6 +144,34 @@ class Joining(Page):
             for n, table in enumerate(tables):
                 row = Rect(inner.x, inner.y + n * step, inner.w, step - ui.px(6))
                 self._table(row, table)
+
+    def _tabs(self, body: Rect) -> Rect:
+        """Choose between the tables of the server and its chat; what is left below."""
+        ui, unread = self.ui, self.talk.unread
+        row, body = layout.top(body, ui.px(36), ui.px(6))
+        mark = _("{n} new").format(n=unread) if unread and self.tab != "chat" else ""
+        chat = _("Chat of the lobby")
+        labels = [("tables", _("Tables"), ""), ("chat", f"{chat} · {mark}" if mark else chat, mark)]
+        self.tab = tabs(ui, "lobby", row, labels, self.tab)
+        if ui.hit("chat"):
+            self.tab = "chat"
+            ui.focus_on("chat")
+            ui.input.texts = []
+        return body
+
+    def _lobby_chat(self, body: Rect) -> None:
+        """What everybody on this server says, and who is to be silent here."""
+        ui, talk = self.ui, self.talk
+        speakers = talk.speakers()[:SPEAKERS]
+        if speakers:
+            row, body = layout.top(body, ui.px(34), ui.px(8))
+            for cell, name in zip(layout.columns(row, SPEAKERS, ui.px(6)), speakers, strict=False):
+                muted = name in talk.muted
+                label = (_("Unmute {name}") if muted else _("Mute {name}")).format(name=name)
+                tip = _("Whether you see what they write; nobody else is told.")
+                if button(ui, f"hush {name}", cell, label, tip=tip, style=STRONG):
+                    talk.mute(name, not muted)
+        self.chat.draw(body, framed=False)
 
     def _table(self, row: Rect, table: pb.TableSummary) -> None:
         ui = self.ui
@@ -179,7 +225,9 @@ class Joining(Page):
         app = self.app
         if self.work is not None:
             self.work.stop()
-        self.address, self.tables = address, []
+        self.address, self.tables, self.tab = address, [], "tables"
+        self._talk_to()
+        talk = self.talk
         self.server = str(address)
         try:
             way = self._way(address)
@@ -190,10 +238,12 @@ class Joining(Page):
         async def work() -> None:
             lobby = await way.open()
             try:
+                talk.lobby = lobby
                 app.backstage.tell(lambda: self._named(lobby.greeting.name))
                 async for seen in lobby.tables():
                     app.backstage.tell(lambda seen=seen: self._seen(seen))  # type: ignore[misc]
             finally:
+                talk.lobby = None
                 await lobby.close()
 
         self.work = app.backstage.do(work(), failed=app.trouble)
@@ -206,6 +256,7 @@ class Joining(Page):
         kept = {} if seen.complete else {table.code: table for table in self.tables}
         kept.update(changed)
         self.tables = [table for code, table in kept.items() if code not in seen.gone]
+        self.talk.hear(((line.name, line.text) for line in seen.chat), old=seen.complete)
 
     def _sit(self, code: str, place: Place) -> None:
         from tessera_client.scenes.room import Room

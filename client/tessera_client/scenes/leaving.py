@@ -64,7 +64,7 @@ def _told(table: TableScene) -> str:
             _(
                 "This computer is the host: the table stays open while this window is open. When "
                 "you close the window the match stops for all, is kept, and goes on when you "
-                "host again."
+                "host again, or when another player hosts it from here."
             )
         )
     return " ".join(parts)

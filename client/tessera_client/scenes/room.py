@@ -16,6 +16,7 @@ from tessera_client.model import BOTS
 from tessera_client.scenes.chat import Chat
 from tessera_client.scenes.home import BOTS_TOLD
 from tessera_client.scenes.page import Page, boxed
+from tessera_client.scenes.without_host import WithoutHost
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import button
 from tessera_client.widgets.fonts import BODY, HEADING, NOTE, SMALL, STRONG, Style
@@ -36,9 +37,11 @@ class Room(Page):
         self.sitting = sitting
         self.chat = Chat(app, sitting)
         self.strategy = "greedy"
+        self.without = WithoutHost(app, sitting)
 
     def close(self) -> None:
         """Leave the table."""
+        self.without.close()
         self.sitting.leave()
 
     def hear(self, sitting: Sitting, news: News) -> None:
@@ -58,7 +61,11 @@ class Room(Page):
         title = table.title if table is not None else _("Coming to the table…")
         body = self.begin(title)
         if table is None:
-            ui.prose(_("Waiting for the server."), body, BODY, theme.DIM)
+            self.without.look(self.without.offered)
+            if self.without.offered:
+                self.without.body(layout.middle(body, ui.px(640), body.h))
+            else:
+                ui.prose(_("Waiting for the server."), body, BODY, theme.DIM)
             return
         side, main = layout.right(body, round(body.w * 0.38), ui.px(18))
         self._seats(main, table)

@@ -27,6 +27,7 @@ from tessera_client.scenes.gliding import Gliding
 from tessera_client.scenes.legend import Legend
 from tessera_client.scenes.logbook import reads
 from tessera_client.scenes.page import draw_ground
+from tessera_client.scenes.without_host import WithoutHost
 from tessera_client.updates import Ended
 from tessera_client.widgets import layout
 from tessera_client.widgets.still import Same, Stills
@@ -62,7 +63,8 @@ class TableScene:
         self.crown = Crown(self)
         self.pieces = True
         self.sheet = ""
-        """``badge`` or ``leave`` while that lies above the table."""
+        """``badge``, ``leave`` or ``without`` (the host) while that lies above the table."""
+        self.without = WithoutHost(app, sitting)
         self.told: frozenset[Place] = frozenset()
         self.told_pages: frozenset[int] = frozenset()
         self._telling: dict[int, frozenset[Place]] = {}
@@ -80,6 +82,7 @@ class TableScene:
 
     def close(self) -> None:
         """The room below leaves the table."""
+        self.without.close()
 
     @property
     def match(self) -> Match:
@@ -226,6 +229,7 @@ class TableScene:
         ui, match = self.app.ui, self.match
         self._follow_question()
         self._tell()
+        self.without.look(self.without.offered)
         top, rest = layout.top(ui.surface.get_rect(), ui.px(46))
         side, rest = layout.right(rest, self._side_width(rest.w))
         strip, rest = layout.bottom(rest, self._strip_height(rest.h))
@@ -433,6 +437,9 @@ class TableScene:
             self.sheet = badge.draw(self)
         elif self.sheet == "leave":
             self.sheet = leaving.draw(self)
+        elif self.sheet == "without":
+            stays = self.without.draw() and self.without.offered
+            self.sheet = "without" if stays else ""
 
 
 def target(place: Place) -> str:

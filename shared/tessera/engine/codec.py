@@ -17,6 +17,7 @@ from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
 from tessera.canonical import MAX_INTEGER, Value, digest
 from tessera.engine import sealed, steps
+from tessera.engine.deals import Promise
 from tessera.engine.sealed import ANY, Known, Sealed, Shown
 from tessera.engine.steps import By, Decision, Effect, Move, Position, settle
 from tessera.errors import FormatError
@@ -80,6 +81,11 @@ class Codec:
         """The move that *plain* tells.  Raises FormatError."""
         move: Move = self._whole(Move, plain)
         return move
+
+    def promise(self, plain: Plain) -> Promise:
+        """The promise that *plain* tells.  Raises FormatError."""
+        promise: Promise = self._whole(Promise, plain)
+        return promise
 
     def _whole(self, hint: type, plain: Plain) -> Any:
         try:
@@ -146,7 +152,7 @@ class Codec:
     def _object(self, hint: type, plain: Any) -> Any:
         if not isinstance(plain, Mapping):
             raise FormatError(f"{plain!r} is no {hint.__name__}")
-        if "is" not in plain and hint in (Effect, Decision, Move):
+        if "is" not in plain and hint in (Effect, Decision, Move, Promise):
             raise FormatError(f"{plain!r} does not say which {hint.__name__} it is")
         cls = self._classes.get(str(plain["is"])) if "is" in plain else hint
         if cls is None or not issubclass(cls, hint):

@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from tessera.engine.codec import Codec
+from tessera.engine.deals import Promise
 from tessera.engine.document import Node
 from tessera.engine.foresight import outlooks
 from tessera.engine.steps import Decision, Effect, Move, Position, Seat, Steps
@@ -110,6 +111,8 @@ class Game(ABC, Generic[P]):
     moves: tuple[type[Move], ...]
     steps: tuple[type[Effect] | type[Decision], ...]
     position: type[P]
+    promises: tuple[type[Promise], ...] = ()
+    """What players may put into a deal; with none, the game has no deals.  Takes rounds."""
 
     # -- a match ----------------------------------------------------------------------------------
 
@@ -181,6 +184,10 @@ class Game(ABC, Generic[P]):
     def say(self, s: P, seat: Seat, value: Move | Effect) -> str:
         """A move or an event in the words of the rulebook; empty for an event that is not told."""
 
+    def promised(self, s: P, giver: Seat, promise: Promise) -> str:
+        """A promise of *giver* in words, as part of a deal: ``"not block in the black phase"``."""
+        raise NotImplementedError
+
     def phrases(self) -> Mapping[str, Sequence[str]]:
         """What :meth:`status` and :meth:`result` tell in fixed words, for translators: ``phase``
         (parts of it, between commas), ``question``, ``item`` (what points are given for) and
@@ -223,7 +230,7 @@ class Game(ABC, Generic[P]):
     @cached_property
     def codec(self) -> Codec:
         """Positions, steps and moves of this game as plain data."""
-        return Codec(self.position, (*self.moves, *self.steps))
+        return Codec(self.position, (*self.moves, *self.steps, *self.promises))
 
     @cached_property
     def content_hash(self) -> bytes:

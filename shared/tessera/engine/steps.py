@@ -43,6 +43,18 @@ EVERYBODY: Final[Seat] = 253
 """The viewer of a position in which every hidden value is known: local play, search, a scenario."""
 
 
+_FIELDS: Final[dict[type[Move], tuple[str, ...]]] = {}
+"""The names of the fields of every class of moves seen so far: a cache."""
+
+
+def field_names(cls: type[Move]) -> tuple[str, ...]:
+    """The names of the fields of a class of moves, in order."""
+    names = _FIELDS.get(cls)
+    if names is None:
+        names = _FIELDS[cls] = tuple(part.name for part in fields(cls))
+    return names
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """An answer to a decision.  Plain, frozen, comparable: two moves of different kinds differ."""
@@ -63,7 +75,10 @@ class Move:
 
     def is_blank(self) -> bool:
         """Whether the owner must still seal or open something before this move can be played."""
-        return any(value == BLANK or _is_open_choice(value) for value in self._values())
+        return any(
+            value == BLANK or (type(value) is Shown and not value.commitment)
+            for value in self._values()
+        )
 
     def is_opening(self) -> bool:
         """Whether the move shows the value of a hidden piece to all, which cannot be undone."""
@@ -74,19 +89,14 @@ class Move:
     def fills(self, blank: Move) -> bool:
         """Whether this is the offered move *blank* with every blank filled: sealed where the move
         hides pieces in a zone, opened where it does not, shown where the owner picks the piece."""
-        filled = Known if not self.zone else Sealed
-        if type(self) is not type(blank):
+        kind = type(self)
+        if kind is not type(blank):
             return False
-        mine, offered = list(self._values()), list(blank._values())
-        return len(mine) == len(offered) and all(
-            (isinstance(value, filled) and value != BLANK)
-            if gap == BLANK
-            else (isinstance(value, Shown) and bool(value.commitment))
-            and gap.value in (None, value.value)
-            if _is_open_choice(gap)
-            else value == gap
-            for value, gap in zip(mine, offered, strict=True)
-        )
+        filled = Known if not self.zone else Sealed
+        for name in field_names(kind):
+            if not _fits(getattr(self, name), getattr(blank, name), filled):
+                return False
+        return True
 
     def shown(self) -> tuple[tuple[Sealed, int], ...]:
         """The pieces that its owner picked and opens, each with its value."""
@@ -98,8 +108,8 @@ class Move:
 
     def _values(self) -> Iterator[object]:
         """The values of all fields, those that are tuples item by item."""
-        for part in fields(self):
-            value = getattr(self, part.name)
+        for name in field_names(type(self)):
+            value = getattr(self, name)
             if isinstance(value, tuple):
                 yield len(value)
                 yield from value
@@ -109,6 +119,18 @@ class Move:
 
 def _is_open_choice(value: object) -> TypeGuard[Shown[Any]]:
     return isinstance(value, Shown) and not value.commitment
+
+
+def _fits(value: object, gap: object, filled: type) -> bool:
+    """Whether *value* is what was offered, or a piece of the class *filled* where a blank was."""
+    if isinstance(gap, Sealed) and gap == BLANK:
+        return isinstance(value, filled) and value != BLANK
+    if _is_open_choice(gap):
+        its = gap.value
+        return isinstance(value, Shown) and bool(value.commitment) and its in (None, value.value)
+    if isinstance(gap, tuple) and isinstance(value, tuple) and len(value) == len(gap):
+        return all(_fits(each, its, filled) for each, its in zip(value, gap, strict=True))
+    return value == gap
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +187,11 @@ class Decision:
 
     def offers(self, s: Any, seat: Seat, move: Move) -> bool:
         """Whether *move* is on the list of *seat*, or fills a blank of it."""
-        return any(
-            move == offered
-            or (offered.is_blank() and move.fills(offered) and self._may_pick(s, seat, move))
-            for offered, _ in s.options[seat]
+        kind = type(move)
+        alike = [offered for offered, _ in s.options[seat] if type(offered) is kind]
+        return move in alike or any(
+            offered.is_blank() and move.fills(offered) and self._may_pick(s, seat, move)
+            for offered in alike
         )
 
     def _may_pick(self, s: Any, seat: Seat, move: Move) -> bool:
@@ -403,8 +426,9 @@ def play(s: Position, seat: Seat, move: Move) -> None:
     menu = s.options.get(seat)
     if menu is None:
         raise NotYourTurn(f"seat {seat} has nothing to decide now")
+    kind = type(move)
     for offered, then in menu:
-        if offered == move:
+        if type(offered) is kind and offered == move:
             if offered.is_blank():
                 raise IllegalMove(
                     f"a piece of {THIS_MOVE} must be sealed or opened first",

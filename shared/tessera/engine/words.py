@@ -26,6 +26,7 @@ from itertools import product
 from typing import Any, Final, TypeAlias, get_args, get_origin, get_type_hints
 
 from tessera.engine import sealed, steps
+from tessera.engine.deals import Promise
 from tessera.engine.sealed import ANY, BLANK, Known, Sealed, Shown
 from tessera.engine.steps import Effect, Move, Seat
 from tessera.errors import FormatError
@@ -124,7 +125,7 @@ class Vocabulary:
         return None
 
 
-def say(value: Move | Effect, vocabulary: Vocabulary, seat: Seat | None = None) -> str:
+def say(value: Move | Effect | Promise, vocabulary: Vocabulary, seat: Seat | None = None) -> str:
     """*value* in words; empty for what has none.  *seat* is who acts, for a template with {seat}.
 
     A class without a template is called by its name, so that a move is never without words.

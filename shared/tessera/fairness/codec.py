@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from tessera.engine.deals import Promise
 from tessera.engine.steps import Move
 
 
@@ -16,4 +17,12 @@ class MoveCodec(Protocol):
 
     def read_move(self, data: bytes, /) -> Move:
         """The move that *data* tell.  Raises FormatError, also for what nobody knows."""
+        ...
+
+    def promise(self, promise: Promise, /) -> bytes:
+        """*promise*, which is part of a deal, as bytes."""
+        ...
+
+    def read_promise(self, data: bytes, /) -> Promise:
+        """The promise that *data* tell.  Raises FormatError, also for what nobody knows."""
         ...

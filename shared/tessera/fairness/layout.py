@@ -24,9 +24,10 @@ def shaped(values: Any, what: str, *kinds: type) -> list[Any]:
     """*values*, if it is a list with one value of each of *kinds*.  Raises FormatError."""
     if not isinstance(values, list) or len(values) != len(kinds):
         raise FormatError(f"{what} does not have {len(kinds)} fields")
-    for n, (value, kind) in enumerate(zip(values, kinds, strict=True)):
-        if type(value) is not kind:
-            raise FormatError(f"field {n} of {what} is no {kind.__name__}")
+    found = tuple(map(type, values))
+    if found != kinds:
+        n = next(n for n, kind in enumerate(kinds) if found[n] is not kind)
+        raise FormatError(f"field {n} of {what} is no {kinds[n].__name__}")
     return values
 
 

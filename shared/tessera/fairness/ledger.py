@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from tessera.engine.deals import Deals
 from tessera.engine.steps import Seat
 from tessera.errors import BadChain, BadDraw, Refused, StaleMessage
 from tessera.fairness.chain import follows
@@ -179,6 +180,8 @@ class Ledger:
     draw: OpenDraw | None = None
     draws: int = 0
     """How many draws have been opened."""
+    deals: Deals = field(default_factory=lambda: Deals(0))
+    """What players have promised each other."""
     shuffle: OpenShuffle | None = None
     """What must be shuffled face down before play goes on."""
     handovers: list[Handover] = field(default_factory=list)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, Final
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from tessera.engine.game import AnyGame
 from tessera.engine.sealed import BLANK, Known, Sealed, Shown
-from tessera.engine.steps import Decision, Event, Move, Seat, not_open, play
+from tessera.engine.steps import Decision, Event, Move, Seat, field_names, not_open, play
 from tessera.errors import IllegalMove, NotYourTurn, StaleMessage
 from tessera.fairness.codec import MoveCodec
 from tessera.fairness.layout import KEY
@@ -136,23 +136,12 @@ def check_opening(
 # -- hidden pieces of moves -----------------------------------------------------------------------
 
 
-_NAMES: Final[dict[type[Move], tuple[str, ...]]] = {}
-"""The names of the fields of every class of moves seen so far: a cache."""
-
-
-def _names(cls: type[Move]) -> tuple[str, ...]:
-    names = _NAMES.get(cls)
-    if names is None:
-        names = _NAMES[cls] = tuple(part.name for part in fields(cls))
-    return names
-
-
 def hidden(move: Move) -> Iterator[Known[int] | Sealed]:
     """The hidden pieces in *move*, in the order of its fields; tuples item by item.
 
     Not those that it opens though they lie face down until then (see ``Move.chosen``).
     """
-    for name in _names(type(move)):
+    for name in field_names(type(move)):
         if name == move.chosen:
             continue
         value = getattr(move, name)
@@ -168,7 +157,7 @@ def filled(move: Move, pieces: Iterator[Known[int] | Sealed]) -> Move:
 
 def _replaced(move: Move, change: Any) -> Move:
     new: dict[str, Any] = {}
-    for name in _names(type(move)):
+    for name in field_names(type(move)):
         value = getattr(move, name)
         if name == move.chosen:
             continue
@@ -189,7 +178,7 @@ def with_pieces(move: Move, pieces: Iterator[Known[int] | Sealed]) -> Move:
 def revealed(move: Move, values: Mapping[bytes, int]) -> Move:
     """*move* as it is offered to whoever knows *values*, by commitment."""
     known: dict[str, Any] = {}
-    for name in _names(type(move)):
+    for name in field_names(type(move)):
         value = getattr(move, name)
         items = value if isinstance(value, tuple) else (value,)
         shown = [

@@ -19,6 +19,7 @@ from tessera.fairness.offences import Charge, FalseAudit, FalseObjection, Offenc
 from tessera.fairness.pieces import Opening, commit, nonce_of, unbox
 from tessera.fairness.play import play_message
 from tessera.fairness.standing import Change, Standing
+from tessera.fairness.talk import deal_said
 from tessera.fairness.transcript import Message
 
 
@@ -202,6 +203,7 @@ _SAID: Final[dict[str, Callable[[Standing, Message, Place], Change]]] = {
     t.LEAVE: _leave,
     t.SEALING: sealing_said,
     t.PROOF: proof_said,
+    t.DEAL: deal_said,
     t.OBJECTION: _objection,
     t.AUDIT: _audit,
 }

@@ -404,6 +404,15 @@ class Seat:
         candidates = (with_pieces(move, iter(pieces)) for pieces in product(*alike))
         return next((candidate for candidate in candidates if candidate in offers), move)
 
+    def say_deal(self, payload: Sequence[Value]) -> Sending:
+        """Say something of a deal (see :mod:`~tessera.fairness.talk`).
+
+        Raises FormatError or Refused for what would be declined; nothing has changed then.
+        """
+        raw = self._sign(t.DEAL, payload)
+        judge(self.verifier, Message.read(raw), trusted=True)
+        return self._sent(t.DEAL, raw, {})
+
     def leave(self) -> Sending:
         """Say that this seat will not come back."""
         return self._say(t.LEAVE, [])

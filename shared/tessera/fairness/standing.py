@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tessera.engine.deals import Deals
 from tessera.engine.game import AnyGame, Result
 from tessera.engine.steps import NOBODY, TABLE, Seat
 from tessera.errors import BadChain
@@ -49,6 +50,7 @@ class Standing:
         terms = self.genesis.terms
         self.position: Any = game.new(terms.seats, dict(terms.options), NOBODY)
         """As NOBODY sees it.  A new object whenever it changes: keep it, never change it."""
+        self.ledger.deals = Deals(terms.seats, round=game.round(self.position) or 0)
         self.ledger.shuffle = self.ledger.shuffles(self.position)
 
     @property

@@ -153,4 +153,7 @@ class Verifier(Standing):
             place.asked_at, place.asked_time = ledger.index, ledger.time
         ledger.changed_at, ledger.changed_time = ledger.index, ledger.time
         ledger.shuffle = ledger.shuffles(new)
+        if ledger.deals.deals:
+            now = self.game.round(new) or 0
+            ledger.deals.note(new, now, played.events, over=not new.options)
         self.position = new

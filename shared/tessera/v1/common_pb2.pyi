@@ -331,20 +331,24 @@ class ChatLine(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
     TIME_FIELD_NUMBER: _builtins.int
+    TO_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     text: _builtins.str
     time: _builtins.int
     """Milliseconds since 1970, by the server's clock."""
+    to: _builtins.str
+    """At a table: the name of the one to whom alone it is said; empty: to all."""
     def __init__(
         self,
         *,
         name: _builtins.str = ...,
         text: _builtins.str = ...,
         time: _builtins.int = ...,
+        to: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "text", b"text", "time", b"time"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "text", b"text", "time", b"time", "to", b"to"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -1267,18 +1267,22 @@ class SayRequest(_message.Message):
 
     CODE_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
+    TO_FIELD_NUMBER: _builtins.int
     code: _builtins.str
     """Empty: in the lobby."""
     text: _builtins.str
+    to: _builtins.str
+    """At a table: the name of the one to whom alone it is said; empty: to all."""
     def __init__(
         self,
         *,
         code: _builtins.str = ...,
         text: _builtins.str = ...,
+        to: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code", "text", b"text", "to", b"to"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -46,6 +46,12 @@ class Person:
         self.driver.step()
         self.driver.step()
 
+    def answer(self) -> None:
+        """Answer what is asked now, and wait for nothing."""
+        while (question := self.match.question) is not None and not question.sent:
+            self.acts = 0
+            self.play(most=1)
+
     def act(self) -> None:
         raise NotImplementedError
 

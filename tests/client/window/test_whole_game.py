@@ -56,6 +56,19 @@ def test_a_whole_game_is_played_by_mouse_alone(playing_window: Driver) -> None:
 
 
 @pytest.mark.slow
+def test_a_whole_game_of_three_is_played_by_mouse_alone(playing_window: Driver) -> None:
+    driver = playing_window
+    driver.click("opponents/1")
+    sit_down(driver)
+    person = Mouse(driver, "three")
+    person.play()
+    match = person.match
+    assert match.result is not None
+    assert len(match.names) == len(match.result.scores) == 3
+    assert not match.charges
+
+
+@pytest.mark.slow
 def test_a_whole_game_is_played_by_keyboard_alone_and_again(playing_window: Driver) -> None:
     driver = playing_window
     driver.tab_to("opponents/0")
