@@ -20,9 +20,9 @@ os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 
 import pygame
 
-from tessera.errors import TesseraError
+from tessera.errors import FormatError, TesseraError
 from tessera.fairness.keys import SigningKey
-from tessera_client import i18n, problem, sound, troubles
+from tessera_client import i18n, problem, sound, telling
 from tessera_client.arrange import Servers
 from tessera_client.backstage import Backstage
 from tessera_client.home import Home
@@ -135,6 +135,7 @@ class App:
         bold = dict.fromkeys(("caps", "serif-bold", "title"), "bold")
         ui.fonts.replace = {**plain, **bold} if settings.plain_letters else {}
         i18n.speak(settings.language)
+        telling.english_places = settings.english_places
 
     # -- scenes -----------------------------------------------------------------------------------
 
@@ -176,9 +177,8 @@ class App:
     def trouble(self, error: TesseraError) -> None:
         """Show what went wrong, and what to do about it."""
         self.log.append(f"{self.now:.1f} trouble: {error} {error.remedy}")
-        text, remedy = troubles.explained(error)
-        self.notices.add(text, remedy, self.now)
-        self.say(f"{text} {remedy}")
+        self.notices.add(str(error), error.remedy, self.now)
+        self.say(f"{error} {error.remedy}")
 
     def notice(self, text: str) -> None:
         """Show a line for a moment."""
@@ -288,8 +288,7 @@ class App:
             remedy = i18n._("Make room in it, or choose another folder with TESSERA_HOME.")
             text = i18n._("The report cannot be written to {folder}: {reason}")
             told = text.format(folder=self.home.folder, reason=error.strerror)
-            self.notices.add(told, remedy, self.now)
-            self.say(f"{told} {remedy}")
+            self.trouble(FormatError(told, remedy=remedy))
             return
         told = i18n._("Log, version and last match, without secrets, are in {file}: send it to us.")
         self.notice(told.format(file=file))
