@@ -57,6 +57,7 @@ DOTTED: Final = (Stroke((255, 244, 214), 6.6, 0.4, 9.6), Stroke((158, 32, 26), 4
 class Group:
     """What stands in one territory, as rows of pictures."""
 
+    territory: Territory
     at: Point
     rows: list[list[Surface]]
     size: tuple[int, int]
@@ -97,6 +98,7 @@ class Arrangement:
         self._names: dict[bool, list[Sprite]] = {}
         self._coming: Counter[tuple[Hashable, Place]] = Counter()
         """Totems that are still on their way."""
+        self._stood: list[tuple[Rect, Territory]] = []
 
     def picture(self, what: Hashable, patterns: bool) -> Surface | None:
         """The picture of a Totem that moves."""
@@ -104,6 +106,11 @@ class Arrangement:
             case ("totem", int(seat)):
                 return self.pieces.totems(seat, 1, patterns)
         return None
+
+    def standing_at(self, at: Point) -> Territory | None:
+        """The territory whose icon or Totems stand at a point of the board."""
+        point = at[0] * self.scale, at[1] * self.scale
+        return next((t for rect, t in reversed(self._stood) if rect.collidepoint(point)), None)
 
     # -- areas ------------------------------------------------------------------------------------
 
@@ -149,6 +156,7 @@ class Arrangement:
             yield from self._labels(position, look)
         groups = list(self._groups(position, before or position, look))
         self._fan_out(groups)
+        self._stood = [(self._rect(group), group.territory) for group in groups]
         for group in groups:
             if group.plaque:
                 yield from self._plaque(group)
@@ -169,7 +177,7 @@ class Arrangement:
         for pieces in (self.pieces, self.smaller):
             items = list(self._contents(pieces, s, before, look, t))
             for across in _columns(len(items)):
-                group = self._grouped(sign.icon, items, across, room)
+                group = self._grouped(t, sign.icon, items, across, room)
                 if best is None or (group.fits, -_spread(group)) > (best.fits, -_spread(best)):
                     best = group
                 if group.fits:
@@ -178,7 +186,7 @@ class Arrangement:
         return best
 
     def _grouped(
-        self, at: Point, items: list[Surface], across: int, room: Sequence[float]
+        self, t: Territory, at: Point, items: list[Surface], across: int, room: Sequence[float]
     ) -> Group:
         """Rows of pictures, the first one lowest: the name stands below it."""
         rows = [items[n : n + across] for n in range(0, len(items), across)][::-1]
@@ -190,7 +198,7 @@ class Arrangement:
         fits = len(items) < 2 or (wide <= room[0] * 1.1 and high <= room[1] * 1.15)
         lowest = max((picture.get_height() for picture in rows[-1]), default=0) if rows else 0
         shift = (0.0, (lowest - high) / 2)
-        return Group(at, rows, (math.ceil(wide), math.ceil(high)), fits, shift)
+        return Group(t, at, rows, (math.ceil(wide), math.ceil(high)), fits, shift)
 
     def _contents(
         self, pieces: Pieces, s: State, before: State, look: Look, t: Territory

@@ -39,6 +39,6 @@ def chits(s: State, seat: Seat) -> Chits:
         open=tuple(me.open),
         hidden=len(me.hand) - len(seen),
         discard=tuple(me.discard),
-        owned=tuple(me.chits),
+        owned=tuple(map(sum, zip(me.hidden, me.open, me.discard, strict=True))),
         cup=len(me.cup),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
-from typing import Final
+from typing import Any, Final
 
 from pygame import Rect
 
@@ -12,8 +12,9 @@ from tessera.engine.game import AnyGame
 from tessera.engine.sealed import Known
 from tessera.engine.steps import Effect, Move, Seat
 from tessera.games.imperios_milenarios import moves as m
-from tessera.games.imperios_milenarios.errands import immune
+from tessera.games.imperios_milenarios.errands import MayBlock, immune
 from tessera.games.imperios_milenarios.state import State
+from tessera_client import telling
 from tessera_client.boards import Place
 from tessera_client.boards.desk import Setting
 from tessera_client.boards.imperios_milenarios import boxes, hand, panel, tracks
@@ -62,8 +63,8 @@ class ImperiosDesk:
                 return _way(("pool", color), ("player", owner))
             case m.Spending(color=color):
                 return _way(("chit", color))
-            case m.Discard():
-                return _way(*(("chit", color) for color in _discarded(move)), ordered=False)
+            case m.Keep() | m.KeepOpenly():
+                return _way(*(("chit", color) for color in _given_up(move)), ordered=False)
             case m.AskLeave():
                 return Way()
         for name, kind in _TOUCHING.items():
@@ -95,8 +96,15 @@ class ImperiosDesk:
         return QUESTION_ICONS.get(position.phase, "scroll-unfurled")
 
     def notes(self, position: State, seat: Seat) -> Sequence[str]:
-        """What is paid and not used, and who could block the chain that is laid."""
-        mine = bool(position.steps) and seat in position.steps[-1][0]
+        """What is paid and not used; who could block the chain that is laid, or whose it is."""
+        decision: Any = position.steps[-1][1] if position.steps else None
+        if isinstance(decision, MayBlock):
+            if decision.actor == seat:
+                return self._blockers(position, seat)
+            wish = telling.tell(self._game, position, decision.actor, decision.asking.errand)
+            line = _("{player} wants to {errand}")
+            return [line.format(player=seat_name(decision.actor), errand=wish)]
+        mine = decision is not None and seat in position.steps[-1][0]
         actions = position.actions if mine else 0
         notes = [ngettext("{n} action paid", "{n} actions paid", actions).format(n=actions)]
         return (notes if actions else []) + self._blockers(position, seat)
@@ -130,9 +138,11 @@ class ImperiosDesk:
         (boxes if key == "cards" else tracks).draw(setting, rect)
 
 
-def _discarded(move: m.Discard) -> Iterator[int]:
-    yield from map(int, move.open)
-    yield from (int(chit.value) for chit in move.chits if isinstance(chit, Known))
+def _given_up(move: m.Keep | m.KeepOpenly) -> Iterator[int]:
+    """The colours of the chits that are not kept."""
+    if isinstance(move, m.Keep):
+        yield from (int(chit.value) for chit in move.discarded if isinstance(chit, Known))
+    yield from map(int, move.given)
 
 
 def _named(value: object) -> Iterator[Place]:

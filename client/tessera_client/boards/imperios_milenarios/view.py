@@ -65,7 +65,11 @@ class WorldMap(MapBoard):
         return None if area is None else self.world.signs[area].icon
 
     def place_on(self, at: Point) -> Place | None:
-        """The territory at a point of the board."""
+        """The territory at a point of the board, or whose icon or Totems stand there."""
+        if isinstance(self.scenery, Arrangement):
+            stands = self.scenery.standing_at(at)
+            if stands is not None:
+                return "territory", stands
         area = self.atlas.area_at(at)
         if area is None or area >= len(self.world.territories):
             return None
