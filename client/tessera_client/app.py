@@ -82,7 +82,7 @@ class App:
             self.window.set_fullscreen(desktop=True)
         pygame.key.set_repeat(350, 40)
         self.ui = Ui(self.window.get_surface(), Keys(self.settings.keys))
-        self.ui.title_of = title_of
+        self.ui.title_of = lambda name: title_of(name, self.game_name)
         self.backstage = Backstage(_wake)
         self.now = clock()
         self.scenes: list[Scene] = []
@@ -143,6 +143,12 @@ class App:
     def scene(self) -> Scene:
         """What fills the window."""
         return self.scenes[-1]
+
+    @property
+    def game_name(self) -> str:
+        """The name of the game that fills the window; empty where none does."""
+        name: str = getattr(self.scene, "game_name", "") if self.scenes else ""
+        return name
 
     def push(self, scene: Scene) -> None:
         """Put a scene above the others."""
@@ -256,7 +262,7 @@ class App:
         if ui.hit("rules") and not isinstance(self.scene, Rules):
             spot = ui.found(ui.focus if ui.by_keyboard else ui.hot)
             tip = ui.pinned[0] if ui.pinned else spot.tip if spot else None
-            self.push(Rules(self, tip.section if tip else ""))
+            self.push(Rules(self, tip.section if tip else "", self.game_name))
         if ui.hit("settings") and not isinstance(self.scene, SettingsScene):
             self.push(SettingsScene(self))
         if ui.hit("mute"):

@@ -101,6 +101,11 @@ class TableScene:
             )
         return self._view
 
+    @property
+    def game_name(self) -> str:
+        """The name of the game that is played."""
+        return self.match.game.name
+
     # -- news -------------------------------------------------------------------------------------
 
     def hear(self, sitting: Sitting, news: News) -> None:

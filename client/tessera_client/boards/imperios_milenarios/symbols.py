@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tessera.games.imperios_milenarios.ids import Age, Color, Kind, Phase
+from tessera.games.imperios_milenarios.ids import Color, Phase
 from tessera_client.i18n import N_
 from tessera_client.widgets.theme import Color as Rgb
 
@@ -19,12 +19,6 @@ CHITS_TOLD: Final = {
     Color.YELLOW: N_("Civilization: promote the Arts and the Sciences."),
     Color.BLUE: N_("Navigation: explore by sea, trade."),
     Color.BLACK: N_("Population: settle by land, build Wonders."),
-}
-COLORS: Final = {
-    Color.RED: N_("Red"),
-    Color.YELLOW: N_("Yellow"),
-    Color.BLUE: N_("Blue"),
-    Color.BLACK: N_("Black"),
 }
 CHIT_ICONS: Final = {
     Color.RED: "crossed-swords",
@@ -44,37 +38,7 @@ CHIT_INKS: Final[dict[Color, Rgb]] = {
     Color.BLUE: (232, 242, 255),
     Color.BLACK: (232, 228, 236),
 }
-CHIT_WORDS: Final[dict[Color, Rgb]] = {
-    Color.RED: (255, 160, 146),
-    Color.YELLOW: (246, 212, 110),
-    Color.BLUE: (156, 200, 255),
-    Color.BLACK: (206, 200, 214),
-}
-"""The hue of each colour, light enough to be read on dark panels."""
 
-PHASES: Final = {
-    Phase.SETUP: N_("Setup"),
-    Phase.HANDS: N_("Hands"),
-    Phase.RED: N_("Hostilities"),
-    Phase.YELLOW: N_("Civilization"),
-    Phase.BLUE: N_("Navigation"),
-    Phase.BLACK: N_("Population"),
-    Phase.AGES: N_("Ages"),
-    Phase.RESERVE: N_("Reserve"),
-    Phase.OVER: N_("Final scoring"),
-}
-AGES: Final = {
-    Age.STONE: N_("Stone Age"),
-    Age.COPPER: N_("Copper Age"),
-    Age.BRONZE: N_("Bronze Age"),
-    Age.IRON: N_("Iron Age"),
-}
-KINDS: Final = {
-    Kind.SEA: N_("Sea"),
-    Kind.MARGINAL: N_("Marginal area"),
-    Kind.CITY: N_("City"),
-    Kind.CAPITAL: N_("Capital"),
-}
 SEATS: Final = (
     *(N_("Red"), N_("Blue"), N_("Yellow"), N_("Green")),
     *(N_("Pink"), N_("Sky blue"), N_("White")),
