@@ -32,8 +32,8 @@ def tell(
 
     Seats are called as *people* are, where these are given, else as the rules call them.
     """
-    scenes = game.scenes()
-    if scenes is None:
+    words = game.vocabulary(position)
+    if words is None:
         return game.say(position, seat, value)
     vocabulary = scenes.vocabulary(position)
     key = id(vocabulary), tuple(people), spoken(), game.name, english_places
@@ -71,7 +71,15 @@ def _peopled(vocabulary: Vocabulary, people: Sequence[str]) -> Vocabulary:
 def phase(game: AnyGame, position: Any) -> str:
     """Where the match stands."""
     parts = game.status(position).phase.split(", ")
-    return ", ".join(_phrase(game, "phase", part) for part in parts)
+    return ", ".join(_counted(game, part) for part in parts)
+
+
+def _counted(game: AnyGame, part: str) -> str:
+    """A part of a phase, which may end in a number: ``Round 12`` is told as ``Round {n}``."""
+    name = part.rstrip("0123456789")
+    if name == part:
+        return _phrase(game, "phase", part)
+    return _phrase(game, "phase", name + "{n}").format(n=part.removeprefix(name))
 
 
 def question(game: AnyGame, position: Any) -> str:
@@ -102,9 +110,10 @@ def msgids(game: AnyGame) -> Iterator[tuple[str, str]]:
     for kind in (*game.moves, *game.steps):
         if words := getattr(kind, "words", ""):
             yield "", words
-    if (scenes := game.scenes()) is not None:
-        few = min(game.seats)
-        yield from _names(scenes.vocabulary(game.new(few, game.choose(few, {}), EVERYBODY)))
+    few = min(game.seats)
+    vocabulary = game.vocabulary(game.new(few, game.choose(few, {}), EVERYBODY))
+    if vocabulary is not None:
+        yield from _names(vocabulary)
     for context, texts in game.phrases().items():
         yield from ((context, text) for text in texts)
 

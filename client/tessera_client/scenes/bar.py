@@ -104,7 +104,7 @@ class Bar:
             return self._absent()
         draft = question.draft
         led = list(match.consequences())
-        notes = list(match.desk.notes(draft.position, match.seat or 0))
+        notes = list(match.desk.notes(draft.position, match.seat or 0, match.names))
         if draft.moves and not draft.open:
             return " · ".join(led + notes) or _("Confirm sends it.")
         lit = len(question.selection.lit())

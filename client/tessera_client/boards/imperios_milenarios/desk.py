@@ -95,21 +95,21 @@ class ImperiosDesk:
         """The icon of what is asked now."""
         return QUESTION_ICONS.get(position.phase, "scroll-unfurled")
 
-    def notes(self, position: State, seat: Seat) -> Sequence[str]:
+    def notes(self, position: State, seat: Seat, names: Sequence[str]) -> Sequence[str]:
         """What is paid and not used; who could block the chain that is laid, or whose it is."""
         decision: Any = position.steps[-1][1] if position.steps else None
         if isinstance(decision, MayBlock):
             if decision.actor == seat:
-                return self._blockers(position, seat)
-            wish = telling.tell(self._game, position, decision.actor, decision.asking.errand)
+                return self._blockers(position, seat, names)
+            wish = telling.tell(self._game, position, decision.actor, decision.asking.errand, names)
             line = _("{player} wants to {errand}")
-            return [line.format(player=seat_name(decision.actor), errand=wish)]
+            return [line.format(player=seat_name(decision.actor, names), errand=wish)]
         mine = decision is not None and seat in position.steps[-1][0]
         actions = position.actions if mine else 0
         notes = [ngettext("{n} action paid", "{n} actions paid", actions).format(n=actions)]
-        return (notes if actions else []) + self._blockers(position, seat)
+        return (notes if actions else []) + self._blockers(position, seat, names)
 
-    def _blockers(self, position: State, seat: Seat) -> list[str]:
+    def _blockers(self, position: State, seat: Seat, names: Sequence[str]) -> list[str]:
         path = chain(position)
         if not path or immune(position, seat):
             return []
@@ -117,11 +117,11 @@ class ImperiosDesk:
         if not found:
             return [_("nobody can block it so far")]
         places = position.board.names
-        names = ", ".join(
-            _("{player} in {territory}").format(player=seat_name(rival), territory=places[t])
+        told = ", ".join(
+            _("{player} in {territory}").format(player=seat_name(rival, names), territory=places[t])
             for rival, t in found
         )
-        return [_("may be blocked by {names}").format(names=names)]
+        return [_("may be blocked by {names}").format(names=told)]
 
     # -- drawing ----------------------------------------------------------------------------------
 

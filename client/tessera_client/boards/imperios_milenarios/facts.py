@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tessera.engine.steps import Seat
 from tessera.games.imperios_milenarios.ids import NONE, Half, Kind, Territory
@@ -19,11 +19,13 @@ HALVES = {
 }
 
 
-def territory(s: State, t: Territory, english: bool) -> Iterator[str]:
+def territory(
+    s: State, t: Territory, english: bool = False, people: Sequence[str] = ()
+) -> Iterator[str]:
     """What it is, who is there, what borders it."""
     yield f"{_kind(s, t)} · {_(HALVES[s.board.halves[t]])}"
     yield from _worth(s, t)
-    yield from _who(s, t)
+    yield from _who(s, t, people)
     near = ", ".join(called(s.board.names[n], english) for n in s.board.adjacent[t])
     yield _("Adjacent: {territories}").format(territories=near)
     if not s.board.named[t]:
@@ -56,20 +58,20 @@ def _worth(s: State, t: Territory) -> Iterator[str]:
         yield line.format(points=value)
 
 
-def _who(s: State, t: Territory) -> Iterator[str]:
+def _who(s: State, t: Territory, people: Sequence[str]) -> Iterator[str]:
     holder = s.controller(t)
     if holder != NONE:
         metropolis = s.players[holder].metropolis == t
         words = _("Metropolis of {player}") if metropolis else _("Controlled by {player}")
-        yield words.format(player=seat_name(holder))
+        yield words.format(player=seat_name(holder, people))
     elif s.board.kinds[t] in (Kind.CITY, Kind.CAPITAL):
         yield _("Neutral")
     present = [seat for seat, p in enumerate(s.players) if p.present >> t & 1 and seat != holder]
     if present:
-        names = ", ".join(seat_name(seat) for seat in present)
+        names = ", ".join(seat_name(seat, people) for seat in present)
         yield _("Present: {players}").format(players=names)
 
 
-def seat_name(seat: Seat) -> str:
-    """The colour of a seat in words."""
-    return _(SEATS[seat])
+def seat_name(seat: Seat, people: Sequence[str] = ()) -> str:
+    """How a seat is called: by who sits there, else by its colour."""
+    return people[seat] if seat < len(people) else _(SEATS[seat])

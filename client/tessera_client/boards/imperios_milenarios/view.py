@@ -90,7 +90,7 @@ class WorldMap(MapBoard):
 
     def facts(self, position: Any, place: Place) -> Sequence[str]:
         """What there is to know of a territory, a line each."""
-        return list(facts.territory(position, place[1], self.look.translated))
+        return list(facts.territory(position, place[1], self.look.translated, self.look.people))
 
     def legend(self, unit: float) -> Sequence[tuple[Surface, str]]:
         """What the pictures on the board mean."""
