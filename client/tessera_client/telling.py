@@ -32,8 +32,8 @@ def tell(
 
     Seats are called as *people* are, where these are given, else as the rules call them.
     """
-    words = game.vocabulary(position)
-    if words is None:
+    scenes = game.scenes()
+    if scenes is None:
         return game.say(position, seat, value)
     vocabulary = scenes.vocabulary(position)
     key = id(vocabulary), tuple(people), spoken(), game.name, english_places
@@ -110,10 +110,9 @@ def msgids(game: AnyGame) -> Iterator[tuple[str, str]]:
     for kind in (*game.moves, *game.steps):
         if words := getattr(kind, "words", ""):
             yield "", words
-    few = min(game.seats)
-    vocabulary = game.vocabulary(game.new(few, game.choose(few, {}), EVERYBODY))
-    if vocabulary is not None:
-        yield from _names(vocabulary)
+    if (scenes := game.scenes()) is not None:
+        few = min(game.seats)
+        yield from _names(scenes.vocabulary(game.new(few, game.choose(few, {}), EVERYBODY)))
     for context, texts in game.phrases().items():
         yield from ((context, text) for text in texts)
 

@@ -225,12 +225,6 @@ class Game(ABC, Generic[P]):
         """How its positions are told in scenario files; None for a game without scenarios."""
         return None
 
-    def vocabulary(self, s: P) -> Vocabulary | None:
-        """The words in which moves and events of position *s* are told in any language; None for a
-        game that has only :meth:`say`."""
-        scenes = self.scenes()
-        return scenes.vocabulary(s) if scenes else None
-
     # -- shared by all games ----------------------------------------------------------------------
 
     @cached_property

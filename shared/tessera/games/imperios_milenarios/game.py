@@ -16,7 +16,7 @@ from tessera.engine.game import (
     Status,
 )
 from tessera.engine.steps import Decision, Effect, Move, Seat, Steps
-from tessera.engine.words import Vocabulary, say
+from tessera.engine.words import say
 from tessera.games.imperios_milenarios import hidden, words
 from tessera.games.imperios_milenarios.content import content, pieces
 from tessera.games.imperios_milenarios.hands import forfeit
@@ -132,9 +132,6 @@ class ImperiosMilenarios(Game[State]):
 
     def say(self, s: State, seat: Seat, value: Move | Effect) -> str:
         return say(value, words.vocabulary(), seat)
-
-    def vocabulary(self, s: State) -> Vocabulary:
-        return words.vocabulary()
 
     def phrases(self) -> Mapping[str, Sequence[str]]:
         questions = (step for step in STEPS if issubclass(step, Decision))
