@@ -1,4 +1,4 @@
-"""How the moves of Imperios Milenarios are pointed out: every one can be reached, from what is lit."""
+"""How the moves of Imperios Milenarios are pointed out: each is reached from what is lit."""
 
 from __future__ import annotations
 
@@ -39,9 +39,13 @@ def positions(seed: int, seats: int = 5, open_hands: bool = False) -> Iterator[t
         draw_all(s, chance)
 
 
+def selecting(s: State, seat: int, offered: list[Move]) -> Selection:
+    return Selection(offered, lambda move: DESK.way(s, seat, move))
+
+
 def reached(s: State, seat: int, wanted: Move, offered: list[Move]) -> bool:
     """Whether somebody who points only at what is lit, and then chooses by words, gets there."""
-    selection = Selection(offered, lambda move: DESK.way(s, seat, move))
+    selection = selecting(s, seat, offered)
     way = DESK.way(s, seat, wanted)
     for step in way.steps:
         place = min(step & selection.lit(), default=None)
@@ -72,9 +76,7 @@ def test_what_is_lit_lies_on_the_map_or_beside_it(seed: int) -> None:
     on_map = set(view({}, 5).places())
     beside = {"chit", "pool", "player", "technology", "good", "wonder"}
     for n, (s, seat) in enumerate(positions(seed)):
-        selection = Selection(
-            legal_moves(s, seat), lambda move, s=s, seat=seat: DESK.way(s, seat, move)
-        )  # type: ignore[misc]
+        selection = selecting(s, seat, legal_moves(s, seat))
         for kind, number in selection.lit():
             assert (kind, number) in on_map or kind in beside
         if n > 300:
