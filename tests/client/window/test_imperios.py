@@ -10,7 +10,7 @@ from tessera_client.scenes.replay import Replay
 from tessera_client.scenes.table import TableScene
 
 GAME = "imperios-milenarios"
-LONG = 500.0
+LONG = 1500.0
 """Seconds that a whole match may take on a busy machine."""
 
 
