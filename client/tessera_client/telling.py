@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
+from tessera.engine.deals import Promise
 from tessera.engine.game import AnyGame
 from tessera.engine.steps import EVERYBODY, PASS, Effect, Move, Seat
 from tessera.engine.words import BOTH, NOTHING, SOMEBODY, SOMETHING, Tongue, Vocabulary, say
@@ -26,14 +27,20 @@ SINGULAR: Final = {"fr": (0, 1)}
 
 
 def tell(
-    game: AnyGame, position: Any, seat: Seat, value: Move | Effect, people: Sequence[str] = ()
+    game: AnyGame,
+    position: Any,
+    seat: Seat,
+    value: Move | Effect | Promise,
+    people: Sequence[str] = (),
 ) -> str:
-    """A move or an event; empty for an event that is not told.
+    """A move, an event or a promise; empty for an event that is not told.
 
     Seats are called as *people* are, where these are given, else as the rules call them.
     """
     scenes = game.scenes()
     if scenes is None:
+        if isinstance(value, Promise):
+            return game.promised(position, seat, value)
         return game.say(position, seat, value)
     vocabulary = scenes.vocabulary(position)
     key = id(vocabulary), tuple(people), spoken(), game.name, english_places

@@ -199,6 +199,8 @@ class TableScene:
 
     def lit(self) -> frozenset[Place]:
         """What may be pointed at now."""
+        if asked := self.aside.bargain.lit():
+            return asked
         question = self.match.question
         if question is None or question.sent:
             return frozenset()
@@ -208,6 +210,9 @@ class TableScene:
 
     def pick(self, place: Place) -> None:
         """Point at a place."""
+        if self.aside.bargain.wanting is not None:
+            self.aside.bargain.take(place)
+            return
         question = self.match.question
         if question is None or question.sent:
             return
@@ -291,6 +296,7 @@ class TableScene:
         return (
             *(Same(match), Same(match.shown), Same(match.position), Same(question), asked),
             *(len(match.log), match.count, match.awaited, match.drawing, match.present),
+            *(self.aside.bargain.wanting, len(match.deals)),
             *(match.over, match.adjourned, match.declined, len(match.charges), line, spoken()),
         )
 
@@ -452,8 +458,10 @@ class TableScene:
             self.app.ui.pinned = None
         elif self.legend.shown:
             self.legend.toggle()
-        elif question is not None and not question.sent and question.selection.back():
-            pass
+        elif self.aside.bargain.back() or (
+            question is not None and not question.sent and question.selection.back()
+        ):
+            return
         else:
             self.sheet = "leave"
 
