@@ -266,9 +266,10 @@ class Bargain:
             ui.text(match.names[self.partner or 0], (row.x, row.centery), HEAD, theme.TITLE)
         row, body = layout.top(body, ui.px(34), ui.px(4))
         more = range(1, LONGEST + 1)
-        lasting = [ngettext("{n} more round", "{n} more rounds", n).format(n=n) for n in more]
-        lasting = [_("this round"), *lasting]
-        self.rounds = choice(ui, "deal lasts", row, lasting, self.rounds)
+        tips = [ngettext("{n} more round", "{n} more rounds", n).format(n=n) for n in more]
+        lasting = [_("this round"), *(f"+{n}" for n in more)]
+        tips = [_("Until the end of this round"), *tips]
+        self.rounds = choice(ui, "deal lasts", row, lasting, self.rounds, tips=tips)
         parties = [match.seat or 0, self.partner or 0]
         row, body = layout.top(body, ui.px(34), ui.px(4))
         who = [_("I promise"), _("{player} promises").format(player=match.names[parties[1]])]
