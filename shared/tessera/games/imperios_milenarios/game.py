@@ -142,7 +142,7 @@ class ImperiosMilenarios(Game[State]):
     def phrases(self) -> Mapping[str, Sequence[str]]:
         questions = (step for step in STEPS if issubclass(step, Decision))
         return {
-            "phase": tuple(words.PHASES.values()),
+            "phase": (*words.PHASES.values(), "Round {n}"),
             "question": tuple(dict.fromkeys(map(words.asked, questions))),
             "item": ITEMS,
         }
