@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from tessera.engine.steps import Move, Seat
 from tessera.games.imperios_milenarios import moves as m
 from tessera.games.imperios_milenarios.combat import assault_armies
-from tessera.games.imperios_milenarios.errands import around, commanded
+from tessera.games.imperios_milenarios.errands import commanded, frontiers
 from tessera.games.imperios_milenarios.ids import (
     BLACK,
     BLUE,
@@ -28,7 +28,7 @@ from tessera.games.imperios_milenarios.ids import (
     Territory,
     members,
 )
-from tessera.games.imperios_milenarios.navigation import actions_to, explorable
+from tessera.games.imperios_milenarios.navigation import actions_to
 from tessera.games.imperios_milenarios.state import Player, State
 from tessera.games.imperios_milenarios.tables import (
     AGES,
@@ -269,7 +269,7 @@ def _civilization(s: State, seat: Seat) -> Iterator[Purchase]:
 
 def _navigation(s: State, seat: Seat) -> Iterator[Purchase]:
     me, own = s.players[seat], commanded(s, seat)
-    for t in members(explorable(s, seat, own)):
+    for t in members(frontiers(s, seat)[0]):
         yield m.EXPLORE[t], foothold(s, seat, t), 1
     for rival, player in enumerate(s.players):
         if rival == seat or s.traded >> rival & 1 or not own & player.control:
@@ -286,11 +286,11 @@ def _navigation(s: State, seat: Seat) -> Iterator[Purchase]:
 
 
 def _population(s: State, seat: Seat) -> Iterator[Purchase]:
-    me, land, own = s.players[seat], s.board.land, commanded(s, seat)
-    for t in members(around(s.board.near, own & land) & land & ~me.present):
+    me, (voyages, lands) = s.players[seat], frontiers(s, seat)
+    for t in members(lands):
         yield m.SETTLE[t], foothold(s, seat, t), 1
     if me.technologies >> NAVIGATION & 1:
-        for t in members(explorable(s, seat, own)):
+        for t in members(voyages):
             yield m.EXPLORE[t], foothold(s, seat, t), 1
     if me.wonder == NONE:
         free = set(range(len(WONDERS))) - {player.wonder for player in s.players}
