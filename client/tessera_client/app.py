@@ -20,9 +20,9 @@ os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 
 import pygame
 
-from tessera.errors import TesseraError
+from tessera.errors import FormatError, TesseraError
 from tessera.fairness.keys import SigningKey
-from tessera_client import i18n, problem, sound, troubles
+from tessera_client import i18n, problem, sound, telling
 from tessera_client.arrange import Servers
 from tessera_client.backstage import Backstage
 from tessera_client.home import Home
@@ -82,7 +82,7 @@ class App:
             self.window.set_fullscreen(desktop=True)
         pygame.key.set_repeat(350, 40)
         self.ui = Ui(self.window.get_surface(), Keys(self.settings.keys))
-        self.ui.title_of = title_of
+        self.ui.title_of = lambda name: title_of(name, self.game_name)
         self.backstage = Backstage(_wake)
         self.now = clock()
         self.scenes: list[Scene] = []
@@ -135,6 +135,7 @@ class App:
         bold = dict.fromkeys(("caps", "serif-bold", "title"), "bold")
         ui.fonts.replace = {**plain, **bold} if settings.plain_letters else {}
         i18n.speak(settings.language)
+        telling.english_places = settings.english_places
 
     # -- scenes -----------------------------------------------------------------------------------
 
@@ -142,6 +143,12 @@ class App:
     def scene(self) -> Scene:
         """What fills the window."""
         return self.scenes[-1]
+
+    @property
+    def game_name(self) -> str:
+        """The name of the game that fills the window; empty where none does."""
+        name: str = getattr(self.scene, "game_name", "") if self.scenes else ""
+        return name
 
     def push(self, scene: Scene) -> None:
         """Put a scene above the others."""
@@ -176,9 +183,8 @@ class App:
     def trouble(self, error: TesseraError) -> None:
         """Show what went wrong, and what to do about it."""
         self.log.append(f"{self.now:.1f} trouble: {error} {error.remedy}")
-        text, remedy = troubles.explained(error)
-        self.notices.add(text, remedy, self.now)
-        self.say(f"{text} {remedy}")
+        self.notices.add(str(error), error.remedy, self.now)
+        self.say(f"{error} {error.remedy}")
 
     def notice(self, text: str) -> None:
         """Show a line for a moment."""
@@ -256,7 +262,7 @@ class App:
         if ui.hit("rules") and not isinstance(self.scene, Rules):
             spot = ui.found(ui.focus if ui.by_keyboard else ui.hot)
             tip = ui.pinned[0] if ui.pinned else spot.tip if spot else None
-            self.push(Rules(self, tip.section if tip else ""))
+            self.push(Rules(self, tip.section if tip else "", self.game_name))
         if ui.hit("settings") and not isinstance(self.scene, SettingsScene):
             self.push(SettingsScene(self))
         if ui.hit("mute"):
@@ -288,8 +294,7 @@ class App:
             remedy = i18n._("Make room in it, or choose another folder with TESSERA_HOME.")
             text = i18n._("The report cannot be written to {folder}: {reason}")
             told = text.format(folder=self.home.folder, reason=error.strerror)
-            self.notices.add(told, remedy, self.now)
-            self.say(f"{told} {remedy}")
+            self.trouble(FormatError(told, remedy=remedy))
             return
         told = i18n._("Log, version and last match, without secrets, are in {file}: send it to us.")
         self.notice(told.format(file=file))

@@ -12,6 +12,8 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from tessera.canonical import Value
+from tessera.engine.deals import Deal
 from tessera.engine.game import AnyGame
 from tessera.engine.steps import Move
 from tessera.fairness.terms import Genesis
@@ -23,6 +25,7 @@ from tessera_client.channel import Connection
 from tessera_client.follower import Follower
 from tessera_client.home import Home
 from tessera_client.lobby import WATCH, speaker
+from tessera_client.session import Session
 from tessera_client.stay import look_on_at, sit_at
 from tessera_client.turn import Turn
 from tessera_client.updates import Began, Ended, Entered, Update
@@ -44,6 +47,8 @@ class Page:
 
     told: Told
     position: Any
+    deals: tuple[Deal, ...] = ()
+    """All deals of the match, as they stand after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +166,14 @@ class Attendance:
             await follower.run()
             self._follower = None
 
+    def say_deal(self, payload: Sequence[Value]) -> None:
+        """Say something of a deal, as the seat that is taken; see :mod:`tessera.fairness.talk`.
+
+        Raises FormatError or Refused for what would be declined.
+        """
+        if isinstance(self._follower, Session):
+            self._follower.say_deal(payload)
+
     def _follow(self, table: pb.Table) -> Follower:
         if self.visit.place == WATCH:
             return look_on_at(table, self.visit, self._home)
@@ -176,7 +189,8 @@ class Attendance:
                 verifier = follower.verifier
                 assert verifier is not None
                 position = follower.game.copy(follower.view)
-                self._tell(Happened(Page(told, position), verifier.index + 1, verifier.head))
+                page = Page(told, position, tuple(verifier.ledger.deals.deals))
+                self._tell(Happened(page, verifier.index + 1, verifier.head))
             case Ended():
                 self._tell(Updated(update))
             case _:
@@ -191,7 +205,8 @@ def _begun(follower: Follower, genesis: Genesis) -> Begun:
     pages = []
     for raw in follower.folder.entries()[1:]:
         told = verifier.accept(raw, trusted=True)
-        pages.append(Page(told, game.copy(verifier.position)))
+        deals = tuple(verifier.ledger.deals.deals)
+        pages.append(Page(told, game.copy(verifier.position), deals))
     file = follower.folder.match_file
     return Begun(genesis, first, tuple(pages), seat_of(follower, game), str(file or ""))
 

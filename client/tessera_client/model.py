@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tessera.engine.deals import Deal
 from tessera.engine.draft import Draft
 from tessera.engine.game import AnyGame, Result
 from tessera.engine.steps import TABLE, Move, Seat
@@ -226,6 +227,11 @@ class Match:
 
     def _say(self, kind: str, seat: Seat, text: str, places: frozenset[Place]) -> None:
         self.log.append(LogLine(kind, seat, text, places, len(self.pages) - 1))
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        """All deals of the match, by their numbers."""
+        return self.pages[-1].deals if self.pages else ()
 
     # -- deciding ---------------------------------------------------------------------------------
 

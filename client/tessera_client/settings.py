@@ -33,7 +33,7 @@ class Settings:
     reduced_motion: bool = False
     sound: bool = True
     turn_up: bool = True
-    """Turn one's Orders up without being asked, where nothing is to be chosen."""
+    """Answer without being asked where nothing is to be chosen: turn Orders up, pass."""
     send_at_once: bool = False
     """Send an action once it is complete, without Confirm."""
     warn_at: int = 15

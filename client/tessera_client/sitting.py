@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from tessera.canonical import Value
 from tessera.errors import TesseraError, Unreachable
 from tessera.spoken import spoken
 from tessera.v1 import lobby_pb2 as pb
@@ -177,6 +178,14 @@ class Sitting:
         """Say a line at the table."""
         if text.strip():
             self.do(lambda lobby, code: lobby.say(text.strip(), code))
+
+    def say_deal(self, payload: Sequence[Value]) -> None:
+        """Say something of a deal; what would be declined is shown."""
+
+        async def work() -> None:
+            self._attendance.say_deal(payload)
+
+        self.app.backstage.do(work(), failed=self.app.trouble)
 
     def leave(self, *, for_good: bool = False) -> None:
         """Leave.  The seat of a running match is kept, unless the match is over or not begun."""

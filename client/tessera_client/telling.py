@@ -11,37 +11,57 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
+from tessera.engine.deals import Promise
 from tessera.engine.game import AnyGame
 from tessera.engine.steps import EVERYBODY, PASS, Effect, Move, Seat
 from tessera.engine.words import BOTH, NOTHING, SOMEBODY, SOMETHING, Tongue, Vocabulary, say
+from tessera_client.boards import english_names
 from tessera_client.i18n import catalogue, spoken
 
+PLACES: Final = frozenset({"territory"})
+"""The fields that name places: the board may have English names for them."""
+english_places = False
+"""Whether places are told by their English names; a setting."""
 SINGULAR: Final = {"fr": (0, 1)}
 """Numbers that take the singular, where it is not 1 alone."""
 
 
 def tell(
-    game: AnyGame, position: Any, seat: Seat, value: Move | Effect, people: Sequence[str] = ()
+    game: AnyGame,
+    position: Any,
+    seat: Seat,
+    value: Move | Effect | Promise,
+    people: Sequence[str] = (),
 ) -> str:
-    """A move or an event; empty for an event that is not told.
+    """A move, an event or a promise; empty for an event that is not told.
 
     Seats are called as *people* are, where these are given, else as the rules call them.
     """
     scenes = game.scenes()
     if scenes is None:
+        if isinstance(value, Promise):
+            return game.promised(position, seat, value)
         return game.say(position, seat, value)
     vocabulary = scenes.vocabulary(position)
-    key = id(vocabulary), tuple(people), spoken(), game.name
+    key = id(vocabulary), tuple(people), spoken(), game.name, english_places
     known = _SPOKEN.get(key)
     if known is None or known[0] is not vocabulary:
         _SPOKEN.clear()
-        told = replace(_peopled(vocabulary, people), tongue=_tongue(spoken(), game.name))
+        told = _in_tongue(_peopled(vocabulary, people), game.name)
         known = _SPOKEN[key] = vocabulary, told
     return say(value, known[1], seat)
 
 
-_SPOKEN: Final[dict[tuple[int, tuple[str, ...], str, str], tuple[Vocabulary, Vocabulary]]] = {}
+_SPOKEN: Final[dict[object, tuple[Vocabulary, Vocabulary]]] = {}
 """The vocabulary that was used last, and how it is spoken: a list of moves needs it many times."""
+
+
+def _in_tongue(vocabulary: Vocabulary, game: str) -> Vocabulary:
+    """*vocabulary* in the language that is chosen, with English names for places if wished."""
+    proper, tongue = vocabulary.proper, _tongue(spoken(), game)
+    if english_places:
+        proper, tongue = proper - PLACES, _naming(tongue, english_names(game))
+    return replace(vocabulary, tongue=tongue, proper=proper)
 
 
 def _peopled(vocabulary: Vocabulary, people: Sequence[str]) -> Vocabulary:
@@ -58,7 +78,15 @@ def _peopled(vocabulary: Vocabulary, people: Sequence[str]) -> Vocabulary:
 def phase(game: AnyGame, position: Any) -> str:
     """Where the match stands."""
     parts = game.status(position).phase.split(", ")
-    return ", ".join(_phrase(game, "phase", part) for part in parts)
+    return ", ".join(_counted(game, part) for part in parts)
+
+
+def _counted(game: AnyGame, part: str) -> str:
+    """A part of a phase, which may end in a number: ``Round 12`` is told as ``Round {n}``."""
+    name = part.rstrip("0123456789")
+    if name == part:
+        return _phrase(game, "phase", part)
+    return _phrase(game, "phase", name + "{n}").format(n=part.removeprefix(name))
 
 
 def question(game: AnyGame, position: Any) -> str:
@@ -106,6 +134,15 @@ def _names(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
 
 def _phrase(game: AnyGame, context: str, text: str) -> str:
     return _tongue(spoken(), game.name).translate(context, text)
+
+
+def _naming(tongue: Tongue, names: Mapping[str, str]) -> Tongue:
+    """*tongue*, but with *names* for places."""
+
+    def translate(context: str, text: str) -> str:
+        return names.get(text, text) if context in PLACES else tongue.translate(context, text)
+
+    return replace(tongue, translate=translate)
 
 
 @cache

@@ -10,6 +10,8 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
+from maps.imperios.samples import SEATS, begun
+from maps.imperios.samples import crowded as full
 from tessera.engine.playout import SeededChance, draw_all
 from tessera.engine.sealed import Known, Sealed
 from tessera.engine.steps import EVERYBODY, Move, legal_moves, play
@@ -19,7 +21,9 @@ from tessera.games.ancient_empires.moves import Place as PlaceMove
 from tessera.games.ancient_empires.moves import Reveal
 from tessera.games.ancient_empires.state import State, Token
 from tessera_client.boards import Look
-from tessera_client.boards.ancient_empires.view import SideBoard, view
+from tessera_client.boards.ancient_empires.view import view
+from tessera_client.boards.imperios_milenarios import view as imperios
+from tessera_client.boards.mapboard import MapBoard
 
 TESTS = Path(__file__).parents[2] / "tests/client/boards/expected"
 SIZES = ((640, 400), (980, 640), (1510, 872), (1920, 1080))
@@ -85,18 +89,28 @@ def tried(before: State) -> State:
     return s
 
 
-EXPECTED = ("a_crowded", "a_lit", "b_crowded", "b_patterns")
+EXPECTED = (
+    *("a_crowded", "a_lit", "b_crowded", "b_patterns"),
+    *("world_crowded", "west_patterns", "east_lit"),
+)
 """What ``tests/client/boards/test_pictures.py`` compares."""
 
 
 def expected(name: str) -> pygame.Surface:
     """One of EXPECTED, as it is drawn now."""
     side, scene = name.split("_")
-    lit = frozenset({("territory", 3), ("territory", 4), ("sea", 1), ("slot", 2)})
-    board, surface = view({"board": side}, 4), pygame.Surface((960, 540))
+    surface = pygame.Surface((960, 540))
+    board: MapBoard
+    s: object
+    if side in SEATS:
+        board, s = imperios.view({}, SEATS[side]), full(SEATS[side])
+        lit = frozenset(("territory", t) for t in (74, 80, 96, 118))
+    else:
+        board, s = view({"board": side}, 4), crowded(side)
+        lit = frozenset({("territory", 3), ("territory", 4), ("sea", 1), ("slot", 2)})
     board.resize(surface.get_rect(), 1.0)
-    look = Look(legal=lit if scene == "lit" else frozenset(), patterns=scene == "patterns")
-    board.show(crowded(side), look)
+    legal = lit if scene == "lit" else frozenset()
+    board.show(s, Look(legal=legal, patterns=scene == "patterns"))
     board.finish()
     board.draw(surface)
     return pygame.transform.smoothscale(surface, (480, 270))
@@ -114,12 +128,12 @@ def save_expected() -> int:
 
 
 def save(
-    board: SideBoard,
-    s: State,
+    board: MapBoard,
+    s: object,
     look: Look,
     size: tuple[int, int],
     path: Path,
-    before: State | None = None,
+    before: object = None,
 ) -> None:
     """Save a picture of *size* as the window would show it."""
     surface = pygame.Surface(size)
@@ -170,6 +184,12 @@ def save_all(out: str, chosen: Sequence[str]) -> int:
                 if not chosen or any(word in path.name for word in chosen):
                     after = tried(s) if name == "tried" else s
                     save(view({"board": side}, 4), after, look, size, path, s)
+    for part, seats in SEATS.items():
+        for name, filled in (("start", begun), ("crowded", full)):
+            for size in SIZES:
+                path = folder / f"{part}_{name}_{size[0]}.png"
+                if not chosen or any(word in path.name for word in chosen):
+                    save(imperios.view({}, seats), filled(seats), Look(), size, path)
     return 0
 
 

@@ -12,8 +12,9 @@ Whoever draws knows nothing of networks, turns or menus: a :class:`Look` says wh
 from __future__ import annotations
 
 import importlib
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from tessera_client.boards.motion import Motion, Place
@@ -153,6 +154,16 @@ def view_of(name: str, options: Options, seats: int) -> BoardView:
     """The board of the game called *name*, as its table's *options* and number of *seats* say."""
     view: BoardView = _module(name, "view").view(options, seats)
     return view
+
+
+@cache
+def english_names(name: str) -> Mapping[str, str]:
+    """The English names of places that the rulebook of a game names in another language."""
+    try:
+        names: Mapping[str, str] = _module(name, "english").ENGLISH
+    except ModuleNotFoundError:
+        return {}
+    return names
 
 
 def _module(name: str, part: str) -> Any:

@@ -70,8 +70,9 @@ class Desk(Protocol):
         """The icon of what is asked now."""
         ...
 
-    def notes(self, position: Any, seat: Seat) -> Sequence[str]:
-        """What the seat should heed before it confirms, in words: who could still prevent it."""
+    def notes(self, position: Any, seat: Seat, names: Sequence[str]) -> Sequence[str]:
+        """What the seat should heed before it confirms, in words: who could still prevent it.
+        *names* are how the seats are called."""
         ...
 
     def strip(self, setting: Setting, rect: Rect) -> None:

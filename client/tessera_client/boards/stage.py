@@ -171,9 +171,11 @@ class Stage:
     def draw_ground(self, target: Surface, origin: tuple[int, int]) -> None:
         """Draw what lies flat, and what is seen beyond the board."""
         seen = target.get_rect()
-        if not self.level.sheet.get_rect(topleft=origin).contains(seen):
+        sheet = self.level.sheet.get_rect(topleft=origin)
+        if not sheet.contains(seen):
             target.fill(BEYOND)
         target.blit(self.level.sheet, origin)
+        target.set_clip(sheet)  # an area may reach further than what is seen of the world
         laid = []
         for overlay in self._overlays:
             at = origin[0] + overlay.at[0], origin[1] + overlay.at[1]
@@ -182,6 +184,7 @@ class Stage:
         target.fblits(laid, PREMULTIPLIED)
         for light in self._plain:
             self.level.draw_plain(target, origin, *light)
+        target.set_clip(None)
 
     def draw_pieces(self, target: Surface, origin: tuple[int, int], scale: float) -> None:
         """Draw what stands upon it, at another *scale* than this stage's: while zooming."""

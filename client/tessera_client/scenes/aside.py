@@ -9,6 +9,7 @@ from pygame import Rect
 
 from tessera_client.i18n import _
 from tessera_client.scenes.chat import Chat
+from tessera_client.scenes.deals import Bargain
 from tessera_client.scenes.logbook import Logbook
 from tessera_client.scenes.textmode import TextMode
 from tessera_client.widgets import layout, paint, theme
@@ -37,12 +38,14 @@ class Aside:
         self.chat = Chat(table.app, table.sitting)
         self.log = Logbook(table)
         self.moves = TextMode(table)
+        self.bargain = Bargain(table)
 
     def keys(self) -> None:
         """Keys that open a tab."""
         ui = self.table.app.ui
         pages = [key for key, _label in self.table.match.desk.pages]
-        for tab in ("log", "chat", "moves", *pages):
+        deals = ("deals",) if self.table.match.game.promises else ()
+        for tab in ("log", "chat", "moves", *deals, *pages):
             if ui.hit(tab):
                 self.tab = tab
                 if tab == "chat":
@@ -55,7 +58,7 @@ class Aside:
         """Stands for what is shown here beside the match."""
         sitting, chat = self.table.sitting, self.chat
         said = len(sitting.chat), sitting.unread, chat.text
-        return self.tab, Same(sitting.table), said, self.table.told_pages
+        return self.tab, Same(sitting.table), said, self.table.told_pages, self.bargain.stamp()
 
     def draw(self, rect: Rect) -> None:
         """Draw it, and do what was asked for."""
@@ -78,13 +81,24 @@ class Aside:
         return [
             ("log", _("Log"), ""),
             *pages,
+            *self._deals(),
             ("chat", _("Chat"), mark),
             ("moves", _("Moves"), ""),
         ]
 
+    def _deals(self) -> list[tuple[str, str, str]]:
+        """The drawer with the deals, where the game has any."""
+        if not self.table.match.game.promises:
+            return []
+        waiting = self.bargain.waiting()
+        mark = _("{n} new").format(n=waiting) if waiting and self.tab != "deals" else ""
+        return [("deals", _("Deals"), mark)]
+
     def _body(self, rect: Rect) -> None:
         if self.tab == "chat":
             self.chat.draw(rect, framed=False)
+        elif self.tab == "deals":
+            self.bargain.draw(rect)
         elif self.tab == "moves":
             self.moves.draw(rect)
         elif self.tab == "log":

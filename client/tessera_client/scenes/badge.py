@@ -40,7 +40,7 @@ def draw(table: TableScene) -> str:
                 y += ui.prose(text, line, BODY, theme.TEXT) + ui.px(10)
         more, foot = layout.right(foot, ui.px(220), ui.px(10))
         if button(ui, "badge rules", more, _("More in the rules"), primary=True):
-            table.app.push(Rules(table.app, "fair play"))
+            table.app.push(Rules(table.app, "fair play", table.match.game.name))
         done = closed(ui, "badge")
     del match
     return "" if escaped or done else "badge"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from tessera.engine.steps import PASS, Move
-from tessera_client import telling, troubles
+from tessera_client import telling
 from tessera_client.i18n import _, ngettext
 from tessera_client.model import Question
 from tessera_client.updates import Offered
@@ -99,17 +99,17 @@ class Bar:
         match = self.table.match
         question = match.question
         if match.declined is not None:
-            declined = match.declined
-            told = troubles.refused(declined.text, declined.remedy, declined.reason)
-            return " ".join(told).strip()
+            return f"{match.declined.text} {match.declined.remedy}".strip()
         if question is None or question.sent:
             return self._absent()
         draft = question.draft
-        led = [*match.consequences(), *match.desk.notes(draft.position, match.seat or 0)]
+        led = list(match.consequences())
+        notes = list(match.desk.notes(draft.position, match.seat or 0, match.names))
         if draft.moves and not draft.open:
-            return " · ".join(led) or _("Confirm sends it.")
+            return " · ".join(led + notes) or _("Confirm sends it.")
         lit = len(question.selection.lit())
         parts = [ngettext("1 place is lit", "{n} places are lit", lit).format(n=lit)] if lit else []
+        parts = notes + parts
         if draft.moves:
             parts.insert(0, _("so far: {done}").format(done=" · ".join(led or ["…"])))
         return " · ".join(parts) or _("Choose one of these.")

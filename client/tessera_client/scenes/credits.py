@@ -36,6 +36,11 @@ class Credits(Page):
             (BODY, theme.TEXT, "\n".join(map(_copyright, FONTS))),
             (BODY, theme.TEXT, _("All under the SIL Open Font Licence 1.1:")),
             (SMALL, theme.DIM, _licence()),
+            (HEADING, theme.TITLE, _("Coasts")),
+            (
+                *(BODY, theme.TEXT),
+                _("Natural Earth, in the public domain (naturalearthdata.com). All else is drawn."),
+            ),
             (HEADING, theme.TITLE, _("Libraries")),
             (
                 *(BODY, theme.TEXT),

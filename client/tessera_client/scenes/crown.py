@@ -128,7 +128,8 @@ class Crown:
             elif name == "settings":
                 app.push(SettingsScene(app))
             elif name == "rules":
-                app.push(Rules(app, table.match.desk.topic(table.match.shown)))
+                match = table.match
+                app.push(Rules(app, match.desk.topic(match.shown), match.game.name))
             elif name == "replay":
                 self.replay()
             elif name == "legend":

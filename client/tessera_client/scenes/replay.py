@@ -85,6 +85,11 @@ class Replay:
         self.__dict__.pop("chapters", None)
         self.at = min(self.at, self.last)
 
+    @property
+    def game_name(self) -> str:
+        """The name of the game that was played."""
+        return self.story.match.game.name
+
     # -- where we are -----------------------------------------------------------------------------
 
     @property

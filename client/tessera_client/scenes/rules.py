@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from tessera.games import load, names
 from tessera_client.i18n import _, folded, spoken
 from tessera_client.scenes.page import Page, boxed
 from tessera_client.widgets import layout, paint, theme
-from tessera_client.widgets.controls import scrolled
+from tessera_client.widgets.controls import button, scrolled
 from tessera_client.widgets.fonts import HEADING, NOTE, PROSE, STRONG
 from tessera_client.widgets.textfield import text_field
 
 if TYPE_CHECKING:
     from tessera_client.app import App
-
-BOOK = "ancient_empires"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,23 +33,24 @@ class Section:
     """Sections that say more."""
 
 
-def sections() -> tuple[Section, ...]:
-    """All sections, in order, in the language that is chosen."""
-    return written(spoken())
+def sections(game: str) -> tuple[Section, ...]:
+    """All sections of a *game*, in order, in the language that is chosen."""
+    return written(game, spoken())
 
 
-def title_of(name: str) -> str:
-    """What the section called *name* is titled, in the language that is chosen."""
-    return next((section.title for section in sections() if section.name == name), name)
+def title_of(name: str, game: str = "") -> str:
+    """What the section called *name* of a game is titled, in the language that is chosen."""
+    known = sections(game or names()[0])
+    return next((section.title for section in known if section.name == name), name)
 
 
 @cache
-def written(language: str) -> tuple[Section, ...]:
+def written(game: str, language: str) -> tuple[Section, ...]:
     """All sections in a *language*; in English where there is no book of it."""
-    folder = files("tessera_client") / "rulebook"
-    file = folder / f"{BOOK}.{language}.toml"
+    folder, book = files("tessera_client") / "rulebook", game.replace("-", "_")
+    file = folder / f"{book}.{language}.toml"
     if not file.is_file():
-        file = folder / f"{BOOK}.en.toml"
+        file = folder / f"{book}.en.toml"
     plain = tomllib.loads(file.read_text(encoding="utf-8"))
     return tuple(
         Section(name, part["title"], _flowing(part["text"]), tuple(part.get("see", ())))
@@ -71,17 +71,23 @@ def _flowing(text: str) -> str:
 class Rules(Page):
     """Sections at the left, one of them at the right."""
 
-    def __init__(self, app: App, section: str = "") -> None:
+    def __init__(self, app: App, section: str = "", game: str = "") -> None:
+        """*game* is the one that is played; else the first there is."""
         super().__init__(app)
         self.wanted = ""
-        known = {section.name for section in sections()}
-        self.name = section if section in known else sections()[0].name
+        self._open(game or names()[0], section)
+
+    def _open(self, game: str, section: str = "") -> None:
+        self.game = game
+        known = [section.name for section in sections(game)]
+        self.name = section if section in known else known[0]
 
     def frame(self) -> None:
         """Draw, and do what was asked for."""
         ui = self.ui
-        body = self.begin(_("Rules of Ancient Empires"))
+        body = self.begin(_("Rules of {game}").format(game=load(self.game).title))
         left, right = layout.left(body, round(body.w * 0.32), ui.px(18))
+        left = self._games(left)
         row, left = layout.top(left, ui.px(40), ui.px(10))
         self.wanted, entered = text_field(ui, "search", row, self.wanted, hint=_("Search…"))
         if ui.focus == "" and not ui.field and ui.hit("chat"):
@@ -92,11 +98,21 @@ class Rules(Page):
         self._list(boxed(ui, left, 8), found)
         self._text(boxed(ui, right, 24))
 
+    def _games(self, rect: Rect) -> Rect:
+        """The games there are rules of, where there are several; the room that is left."""
+        known = names()
+        for name in known if len(known) > 1 else ():
+            row, rect = layout.top(rect, self.ui.px(34), self.ui.px(4))
+            chosen = name == self.game
+            if button(self.ui, f"rules of {name}", row, load(name).title, chosen=chosen):
+                self._open(name)
+        return layout.bottom(rect, rect.h - self.ui.px(4))[0] if len(known) > 1 else rect
+
     def found(self) -> list[Section]:
         """The sections that have the words wanted, those with them in the title first."""
         parts = folded(self.wanted).split()
         scored = []
-        for n, section in enumerate(sections()):
+        for n, section in enumerate(sections(self.game)):
             title, text = folded(section.title), folded(section.text)
             if all(part in title or part in text for part in parts):
                 hits = sum(part in title for part in parts)
@@ -132,7 +148,7 @@ class Rules(Page):
 
     def _text(self, rect: Rect) -> None:
         ui = self.ui
-        section = next(section for section in sections() if section.name == self.name)
+        section = next(section for section in sections(self.game) if section.name == self.name)
         head, body = layout.top(rect, ui.px(40), ui.px(8))
         ui.text(section.title, (head.x, head.centery), HEADING, theme.TITLE)
         column = body.copy()
@@ -148,7 +164,7 @@ class Rules(Page):
 
     def _see(self, name: str, rect: Rect) -> int:
         ui = self.ui
-        other = next((section for section in sections() if section.name == name), None)
+        other = next((section for section in sections(self.game) if section.name == name), None)
         if other is None:
             return 0
         used = ui.spot(f"see {name}", rect, other.title, role="link")

@@ -92,8 +92,8 @@ class SettingsScene(Page):
             ("plain_letters", _("Plain letters everywhere"), _("No italics, no capitals' font.")),
             ("reduced_motion", _("Less motion"), ""),
             (
-                *("turn_up", _("Turn my Orders up without asking")),
-                _("Only where nothing is to be chosen."),
+                *("turn_up", _("Answer for me where nothing is to be chosen")),
+                _("Turns Orders up at once, and passes after a moment."),
             ),
             ("send_at_once", _("Send a complete action without Confirm"), ""),
             ("fullscreen", _("Full screen"), ""),

@@ -6,6 +6,7 @@ side.  What can be pointed at is lit; Tab walks over it, arrows go to the neares
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -42,6 +43,8 @@ RECAP: Final = 2.5
 PAN: Final = 80
 WATCHED: Final = 36
 """How high the strip below the board is for who only watches, before the scale."""
+MOMENT: Final = (0.8, 2.6)
+"""Seconds after which a seat that can only pass does so, the least and the most."""
 BELL: Final = 4.0
 """Seconds without being asked after which the next question rings."""
 ARROWS: Final = {
@@ -71,6 +74,8 @@ class TableScene:
         """What happened and is not shown yet, by page."""
         self._told_until = 0.0
         self.rung = 0.0
+        self.passes_at = 0.0
+        """When what leaves no choice is passed; 0: not by itself."""
         self.pointed: Place | None = None
         self.hovered_log: frozenset[Place] = frozenset()
         self._view: BoardView | None = None
@@ -100,6 +105,11 @@ class TableScene:
                 self.match.begun,
             )
         return self._view
+
+    @property
+    def game_name(self) -> str:
+        """The name of the game that is played."""
+        return self.match.game.name
 
     # -- news -------------------------------------------------------------------------------------
 
@@ -135,6 +145,20 @@ class TableScene:
         if len(choices) == 1 and choices[0].is_opening():
             self.match.try_move(choices[0])
             self.match.send()
+        elif choices == [PASS]:
+            self.passes_at = self.app.now + random.uniform(*MOMENT)
+
+    def _pass_alone(self) -> None:
+        """Pass where nothing else can be done, after a moment: an answer at once would tell others
+        that the hand has nothing for it."""
+        question = self.match.question
+        if question is None or question.sent or question.draft.moves:
+            return
+        if self.passes_at and question.draft.choices() == [PASS]:
+            self.app.ui.busy_until = max(self.app.ui.busy_until, self.app.now + 0.1)
+            if self.app.now >= self.passes_at:
+                self.passes_at = 0.0
+                self.decline()
 
     def _ring(self) -> None:
         """It is one's turn: a bell, unless the action only goes on."""
@@ -175,6 +199,8 @@ class TableScene:
 
     def lit(self) -> frozenset[Place]:
         """What may be pointed at now."""
+        if asked := self.aside.bargain.lit():
+            return asked
         question = self.match.question
         if question is None or question.sent:
             return frozenset()
@@ -184,6 +210,9 @@ class TableScene:
 
     def pick(self, place: Place) -> None:
         """Point at a place."""
+        if self.aside.bargain.wanting is not None:
+            self.aside.bargain.take(place)
+            return
         question = self.match.question
         if question is None or question.sent:
             return
@@ -228,6 +257,7 @@ class TableScene:
 
         ui, match = self.app.ui, self.match
         self._follow_question()
+        self._pass_alone()
         self._tell()
         self.without.look(self.without.offered)
         top, rest = layout.top(ui.surface.get_rect(), ui.px(46))
@@ -266,6 +296,7 @@ class TableScene:
         return (
             *(Same(match), Same(match.shown), Same(match.position), Same(question), asked),
             *(len(match.log), match.count, match.awaited, match.drawing, match.present),
+            *(self.aside.bargain.wanting, len(match.deals)),
             *(match.over, match.adjourned, match.declined, len(match.charges), line, spoken()),
         )
 
@@ -427,8 +458,10 @@ class TableScene:
             self.app.ui.pinned = None
         elif self.legend.shown:
             self.legend.toggle()
-        elif question is not None and not question.sent and question.selection.back():
-            pass
+        elif self.aside.bargain.back() or (
+            question is not None and not question.sent and question.selection.back()
+        ):
+            return
         else:
             self.sheet = "leave"
 

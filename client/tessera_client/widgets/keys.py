@@ -26,6 +26,7 @@ ACTIONS: Final[dict[str, tuple[str, str]]] = {
     "chat": ("/", N_("Chat")),
     "cards": ("c", N_("Cards")),
     "tracks": ("b", N_("Tracks")),
+    "deals": ("d", N_("Deals")),
     "moves": ("t", N_("Text mode: moves as a list")),
     "badge": ("v", N_("What is sealed, drawn and verified")),
     "replay": ("r", N_("Replay")),

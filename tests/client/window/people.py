@@ -69,7 +69,7 @@ class Person:
     def _leads_on(self, name: str) -> bool:
         question = self.match.question
         assert question is not None
-        _, kind, number = name.split()
+        *_where, kind, number = name.split()
         return (kind, int(number)) in question.selection.lit()
 
 

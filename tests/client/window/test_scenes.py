@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
 
 import pygame
 import pytest
 from tests.client.window.driver import Driver
 
+from tessera import games
 from tessera_client.app import App
 from tessera_client.i18n import LANGUAGES
 from tessera_client.invite import invite_link, read_invite
@@ -103,11 +105,11 @@ def test_a_key_can_be_bound_anew(window: Driver) -> None:
     assert window.app.ui.keys.bound["pass"] == "p"
 
 
-def test_every_section_that_is_named_exists() -> None:
-    from tessera_client.boards.ancient_empires import symbols
-
-    names = {section.name for section in sections()}
-    named = {name for section in sections() for name in section.see}
+@pytest.mark.parametrize("game", games.names())
+def test_every_section_that_is_named_exists(game: str) -> None:
+    symbols = import_module(f"tessera_client.boards.{game.replace('-', '_')}.symbols")
+    names = {section.name for section in sections(game)}
+    named = {name for section in sections(game) for name in section.see}
     named |= set(symbols.TOPICS.values()) | set(symbols.PLACE_TOPICS.values())
     assert named <= names
 

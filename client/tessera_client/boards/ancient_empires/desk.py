@@ -109,7 +109,7 @@ class AncientEmpiresDesk:
         """The icon of what is asked now."""
         return QUESTION_ICONS.get(_question(position), "scroll-unfurled")
 
-    def notes(self, position: State, seat: Seat) -> Sequence[str]:
+    def notes(self, position: State, seat: Seat, names: Sequence[str]) -> Sequence[str]:
         """Nobody can prevent what a player does."""
         return ()
 

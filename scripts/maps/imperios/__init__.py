@@ -1,0 +1,1 @@
+"""The world of Imperios Milenarios: geometry and picture, from ``drawn.json`` and fixed seeds."""
