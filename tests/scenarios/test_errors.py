@@ -257,9 +257,13 @@ def table(line: str) -> str:
         (table("turn: {action: 1}"), 5, 'has no "action"', "actions"),
         (table("turn: {bars: [{action: explore Omán}]}"), 5, 'needs "chain"', ""),
         (table("next: {phase: pink}"), 5, 'no color called "pink"', "Red"),
-        (table("next: {turn: {Red: Red}, from: Red}"), 5, "what comes next is one of", ""),
+        (table("next: {turn: {Red: Red}, from: Red}"), 5, "from a seat on", ""),
         (table("next: {turn: {Red: Red, Blue: Red}}"), 5, "a turn is of one seat", ""),
         (table("next: {steps: [[[0], {is: Nothing}]]}"), 5, "no step as it is saved", ""),
+        (table("next: {phase: red, announced: explore Omán}"), 5, "from a seat on", ""),
+        (table("next: {phase: red, turn: {Red: Red}}"), 5, "what comes next is one of", ""),
+        (table("next: {hands: Pink}"), 5, 'no seat called "Pink"', "Red"),
+        (table("next: {last muster: Red}"), 5, "must be a list", ""),
         (table("next: game end"), 5, "no phase called", "game over"),
         (players("Red: {totems: {Atlantis: 1}}"), 6, 'no territory called "Atlantis"', ""),
         (players("Red: {totems: {Oman: 1}}"), 6, "no territory", '"Omán"'),
@@ -302,6 +306,37 @@ def test_a_malformed_position_of_imperios_milenarios_is_an_error_at_its_line(
     assert says in str(refused.value)
     assert refused.value.line == line
     assert remedy in refused.value.remedy
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ("announced: explor Caldea", "no action that can be blocked"),
+        ("announced: explore Media", "Red cannot announce that"),
+        ("announced: explore Caldea, chain: [Babilonia]", "Red has no Totem in Babilonia"),
+        ("announced: explore Caldea, chain: [Persia, Zagros]", "are not adjacent"),
+        ("announced: explore Caldea, chain: [Zagros]", "out of reach"),
+        ("announced: explore Caldea, chain: [Golfo Pérsico, Caldea, Golfo Pérsico]", "ends with"),
+        (
+            "announced: explore Caldea, chain: [Persia, Golfo Pérsico, Caldea], asked: Green",
+            "Green has no Totem on the chain between its ends",
+        ),
+        ("chain: [Persia]", "that of an action that was announced"),
+        ("attacked: explore Caldea", "eliminates a presence, or assaults"),
+        ("attacked: assault Caldea", "nobody can be attacked so in Caldea"),
+        ("undefended: eliminate the presence of Blue in Golfo Pérsico", "only an assault goes on"),
+    ],
+)
+def test_an_action_that_cannot_be_is_an_error_at_its_line(told: str, says: str) -> None:
+    lines = (
+        "Red: {totems: {Persia: 2, Golfo Pérsico: 1, Zagros: 1}}",
+        "Blue: {totems: {Golfo Pérsico: 1, Saba: 2}}",
+    )
+    turn = f"  turn: {{actions: 1}}\n  next: {{turn: {{Red: blue}}, {told}}}\n"
+    with pytest.raises(ScenarioError) as refused:
+        check(players(*lines, options=turn))
+    assert says in str(refused.value)
+    assert refused.value.line == 9
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,14 @@
 
 ===============================  ==================================================================
 ``setup``                        Metropolises are picked (also without ``next``, on an empty map)
+``setup: Red``                   The same from Red on
 ``round``                        The round begins: hands are drawn (else also without ``next``)
 ``hands: Red``                   From Red on, players take a chit from the Pool
 ``phase: blue``                  The phase of a color, and all that follows it
 ``phase: blue, from: Red``       The same from Red's turn on
 ``turn: {Red: black}``           Red's turn in the phase of a color, and then nothing
+``turn: …, announced: …``        The same in the middle of an action (``scenario_action``)
+``last muster: [Red, Blue]``     These may muster before the Red Actions end, and all that follows
 ``ages``                         Ages advance, and the end of the game is checked
 ``reserve``                      Players choose their Reserve, and the next round begins
 ``reserve: Red``                 The same from Red on
@@ -35,6 +38,7 @@ from tessera.games.imperios_milenarios.hands import (
     PickChit,
     TakeFromPool,
 )
+from tessera.games.imperios_milenarios.hostilities import LastMuster
 from tessera.games.imperios_milenarios.ids import COLORS, Color, Phase
 from tessera.games.imperios_milenarios.moves import MOVES
 from tessera.games.imperios_milenarios.registry import STEPS
@@ -49,8 +53,10 @@ from tessera.games.imperios_milenarios.rounds import (
     phase,
     phases,
 )
+from tessera.games.imperios_milenarios.scenario_action import KEYS as ACTION
+from tessera.games.imperios_milenarios.scenario_action import action, told_action
 from tessera.games.imperios_milenarios.scoring import FinalScoring
-from tessera.games.imperios_milenarios.setup import PickMetropolises
+from tessera.games.imperios_milenarios.setup import PickMetropolis, PickMetropolises
 from tessera.games.imperios_milenarios.state import State
 from tessera.games.imperios_milenarios.turns import EndTurn
 
@@ -65,7 +71,8 @@ WORDS: Final[dict[str, Callable[[State], Steps]]] = {
     "nothing": lambda s: (),
     "game over": lambda s: (),
 }
-KEYS: Final = ("hands", "phase", "from", "turn", "reserve", "steps")
+KINDS: Final = ("setup", "hands", "phase", "turn", "last muster", "reserve", "steps")
+KEYS: Final = (*KINDS, "from", *ACTION)
 
 
 def next_steps(part: Node | None, s: State, seats: Mapping[str, Seat], begun: bool) -> Next:
@@ -85,28 +92,36 @@ def next_steps(part: Node | None, s: State, seats: Mapping[str, Seat], begun: bo
 
 def _told(part: Node, s: State, seats: Mapping[str, Seat], begun: bool) -> Next:
     told = part.fields(KEYS)
-    kinds = [kind for kind in KEYS if kind in told and kind != "from"]
-    if len(kinds) != 1 or ("from" in told and kinds != ["phase"]):
-        known = ", ".join(key for key in KEYS if key != "from")
-        raise part.fail(f"what comes next is one of: {known}; and a phase may go on from a seat")
+    kinds = [kind for kind in KINDS if kind in told]
+    if len(kinds) != 1:
+        raise part.fail(f"what comes next is one of: {', '.join(KINDS)}")
     kind, value = kinds[0], told[kinds[0]]
-    if kind == "hands":
-        s.phase = Phase.HANDS
-        yield 0, hands(s, value.meaning(seats, "seat"))
-    elif kind == "reserve":
-        s.phase = Phase.RESERVE
-        yield 0, reserve(s, value.meaning(seats, "seat"))
-    elif kind == "phase":
-        color = Color(value.meaning(names.COLOR_NAMES, "color"))
-        if "from" in told:
-            s.phase = Phase(Phase.RED + color)
-            yield 0, phase_from(s, color, told["from"].meaning(seats, "seat"), begun)
-        else:
-            yield 0, phases(s, color)
+    acting = [told[key] for key in ACTION if key in told]
+    if (acting and "from" not in told and kind != "turn") or ("from" in told and kind != "phase"):
+        raise part.fail("an action is within a turn, or within a phase from a seat on")
+    if kind == "phase":
+        yield 0, _phase(value, told, s, seats, begun or bool(acting))
     elif kind == "turn":
-        yield _turn(value, s, seats, begun)
-    else:
+        yield _turn(value, told, s, seats, begun or bool(acting))
+    elif kind == "steps":
         yield from _stack(value)
+    elif kind == "last muster":
+        s.phase = Phase.RED
+        yield 0, last_muster(s, tuple(item.meaning(seats, "seat") for item in value.items()))
+    else:
+        s.phase, steps = SEATS_ON[kind]
+        yield 0, steps(s, value.meaning(seats, "seat"))
+
+
+def _phase(
+    value: Node, told: Mapping[str, Node], s: State, seats: Mapping[str, Seat], begun: bool
+) -> Steps:
+    color = Color(value.meaning(names.COLOR_NAMES, "color"))
+    if "from" not in told:
+        return phases(s, color)
+    s.phase = Phase(Phase.RED + color)
+    seat = told["from"].meaning(seats, "seat")
+    return *action(told, s, seat, seats, TURNS[color]), *phase_from(s, color, seat, begun)
 
 
 def turn(color: Color, begun: bool) -> Steps:
@@ -119,20 +134,29 @@ def of(seat: Seat, steps: Steps) -> Steps:
     return tuple(step if isinstance(step, By) else By((seat,), step) for step in steps)
 
 
-def _turn(value: Node, s: State, seats: Mapping[str, Seat], begun: bool) -> tuple[Seat, Steps]:
+def _turn(
+    value: Node, told: Mapping[str, Node], s: State, seats: Mapping[str, Seat], begun: bool
+) -> tuple[Seat, Steps]:
     entries = value.named(seats, "seat")
     if len(entries) != 1:
         raise value.fail("a turn is of one seat, in the phase of one color")
     seat, item = entries[0]
     color = Color(item.meaning(names.COLOR_NAMES, "color"))
     s.phase = Phase(Phase.RED + color)
-    return seat, turn(color, begun)
+    return seat, (*action(told, s, seat, seats, TURNS[color]), *turn(color, begun))
 
 
 def _from(s: State, seat: Seat) -> tuple[Seat, ...]:
     """The seats from *seat* on that come next in this round."""
     order = s.clockwise(s.first)
     return order[order.index(seat) :]
+
+
+def picks(s: State, seat: Seat) -> Steps:
+    """From *seat* on, players pick their Metropolises; then the first round begins."""
+    whole = PickMetropolises(dealt=False).run(s, 0)
+    order = [step.seats[0] for step in whole if isinstance(step, By)]
+    return whole[order.index(seat) :]
 
 
 def hands(s: State, seat: Seat) -> Steps:
@@ -147,9 +171,22 @@ def phase_from(s: State, color: Color, seat: Seat, begun: bool) -> Steps:
     return *of(seat, turn(color, begun)), *rest, *phases(s, color + 1)
 
 
+def last_muster(s: State, seats: tuple[Seat, ...]) -> Steps:
+    """Those *seats* may still muster before the Red Actions end; then the other phases."""
+    return By(seats, LastMuster()), *phases(s, Color.YELLOW)
+
+
 def reserve(s: State, seat: Seat) -> Steps:
     """From *seat* on, players choose their Reserve; then the next round begins."""
     return *(By((each,), ChooseReserve()) for each in _from(s, seat)), PassRing()
+
+
+SEATS_ON: Final[dict[str, tuple[Phase, Callable[[State, Seat], Steps]]]] = {
+    "setup": (Phase.SETUP, picks),
+    "hands": (Phase.HANDS, hands),
+    "reserve": (Phase.RESERVE, reserve),
+}
+"""What goes on from a seat."""
 
 
 def _stack(value: Node) -> Next:
@@ -189,8 +226,26 @@ def _moments(s: State) -> Iterator[tuple[Plain, Seat, Steps]]:
         yield {"hands": words.SEAT_COLORS[seat]}, 0, hands(s, seat)
     elif isinstance(deciding, KeepChits | KeepOpenChits):
         yield {"reserve": words.SEAT_COLORS[seat]}, 0, reserve(s, seat)
-    elif s.phase == Phase.SETUP and s.age_rank:
-        yield "setup", 0, WORDS["setup"](s)
+    elif isinstance(deciding, PickMetropolis):
+        yield {"setup": words.SEAT_COLORS[seat]}, 0, picks(s, seat)
+    elif isinstance(deciding, LastMuster):
+        told_seats: Plain = [words.SEAT_COLORS[each] for each in seats]
+        yield {"last muster": told_seats}, 0, last_muster(s, seats)
+    else:
+        yield from _in_action(s)
+
+
+def _in_action(s: State) -> Iterator[tuple[Plain, Seat, Steps]]:
+    if not Phase.RED <= s.phase <= Phase.BLACK:
+        return
+    color = COLORS[s.phase - Phase.RED]
+    told = names.title(names.COLOR_NAMES, color)
+    for what, actor, steps in told_action(s):
+        who = words.SEAT_COLORS[actor]
+        rest = of(actor, turn(color, begun=True))
+        yield {"turn": {who: told}, **what}, 0, (*steps, *rest)
+        whole = phase_from(s, color, actor, begun=True)
+        yield {"phase": told, "from": who, **what}, 0, (*steps, *whole)
 
 
 def _with(s: State, seat: Seat, steps: Steps) -> State:

@@ -8,21 +8,12 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tessera.engine.document import Node, key_of
-from tessera.engine.steps import EVERYBODY, Move, Seat, push
-from tessera.engine.words import nearest, parse
+from tessera.engine.steps import EVERYBODY, Seat, push
 from tessera.games.imperios_milenarios import scenario_names as names
-from tessera.games.imperios_milenarios import words
 from tessera.games.imperios_milenarios.hands import NO_CHITS, colors
 from tessera.games.imperios_milenarios.ids import COLORS, Mask, Phase
-from tessera.games.imperios_milenarios.moves import (
-    CHIT,
-    Assault,
-    Conquer,
-    Eliminate,
-    Errand,
-    Explore,
-    Trade,
-)
+from tessera.games.imperios_milenarios.moves import CHIT
+from tessera.games.imperios_milenarios.scenario_action import errand_of
 from tessera.games.imperios_milenarios.scenario_next import next_steps
 from tessera.games.imperios_milenarios.scenario_pieces import contradictions
 from tessera.games.imperios_milenarios.scoring import ITEMS, tally
@@ -225,7 +216,7 @@ def _bar(item: Node, seats: Mapping[str, Seat]) -> Bar:
     if where not in chain[1:-1]:
         raise told["blocked in"].fail("a block is in a territory of the chain between its ends")
     return Bar(
-        _errand(told["action"]),
+        errand_of(told["action"]),
         chain,
         where,
         told["by"].meaning(seats, "seat"),
@@ -234,24 +225,12 @@ def _bar(item: Node, seats: Mapping[str, Seat]) -> Bar:
     )
 
 
-def _errand(item: Node) -> Errand:
-    """An action that is announced, in its words."""
-    read = parse(item.text(), ERRANDS, words.vocabulary())
-    if not read:
-        remedy = nearest(item.text(), [errand.words for errand in ERRANDS])
-        raise item.fail(f'"{item.text()}" is no action that can be blocked', remedy)
-    errand = read[0]
-    assert isinstance(errand, Errand)
-    return errand
-
-
 def _next(reader: Reader, part: Node) -> None:
     """Read when all else is known."""
 
 
 BAR: Final = ("action", "chain", "blocked in", "by", "asked", "withdrawn")
 """What is told of an action that was blocked in this turn."""
-ERRANDS: Final[tuple[type[Move], ...]] = (Conquer, Eliminate, Assault, Explore, Trade)
 
 TURN: Final = ("actions", "fresh chits", "fresh actions", "returnable", "traded", "bars")
 """What belongs to the turn that is being taken."""
