@@ -42,7 +42,7 @@ def written(file: Path, entry: int | None) -> str:
     s = known(game, first, played, upto)
     seats, options = len(genesis.hellos), dict(genesis.terms.options)
     usual = scenes.write(scenes.read(node({}), seats, options))
-    told = {part: it for part, it in scenes.write(s).items() if it != usual[part]}
+    told = {part: it for part, it in scenes.write(s).items() if it != usual.get(part)}
     asked = ["table" if seat == TABLE else game.called(seat) for seat in s.options] or ["nobody"]
     return _yaml(
         {

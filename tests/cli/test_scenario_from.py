@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from tessera.fairness.matchfile import write
 from tessera.games.ancient_empires import GAME
+from tessera.games.imperios_milenarios import GAME as IMPERIOS
 from tessera.wire import wire
 from tessera_cli.app import app
 from tessera_cli.scenario_file import documents
@@ -41,6 +42,20 @@ def test_the_position_of_a_match_is_a_scenario_that_holds(
     path.write_text(text, encoding="utf-8")
     assert run(path)[0] == 0
     assert "game: ancient-empires" in text
+
+
+def test_every_moment_of_a_match_with_drawn_chits_is_a_scenario_that_holds(tmp_path: Path) -> None:
+    """Also when whose turn it is has nothing left to spend."""
+    table = Table(IMPERIOS, 4, codec=wire(IMPERIOS))
+    table.begin()
+    table.play(60)
+    file, path = tmp_path / "a.tessera", tmp_path / "start.yaml"
+    file.write_bytes(write(table.referee.genesis, table.entries, ()))
+    for entry in range(40, len(table.entries), 11):
+        code, text = run("--from", file, "--entry", str(entry))
+        assert code == 0
+        path.write_text(text, encoding="utf-8")
+        assert run(path)[0] == 0, text
 
 
 def test_without_an_entry_it_is_the_last_position(match: tuple[Path, Table]) -> None:

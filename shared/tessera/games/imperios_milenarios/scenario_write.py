@@ -10,25 +10,26 @@ from tessera.engine.steps import Seat
 from tessera.engine.words import say
 from tessera.games.imperios_milenarios import scenario_names as names
 from tessera.games.imperios_milenarios import words
-from tessera.games.imperios_milenarios.ids import COLORS, Color, Stance, members
+from tessera.games.imperios_milenarios.ids import COLORS, Color, Phase, Stance, members
 from tessera.games.imperios_milenarios.scenario_next import told_next
 from tessera.games.imperios_milenarios.state import Bar, Player, State
 
 
 def write(s: State) -> dict[str, Any]:
     """All of position *s*; sealed chits are told as hidden, which cannot be read back."""
-    seats = words.SEAT_COLORS
-    return {
+    seats, turn = words.SEAT_COLORS, _turn(s)
+    told: dict[str, Any] = {
         "round": s.round,
         "phase": s.phase.name.lower(),
         "first": seats[s.first],
         "age rank": [seats[seat] for seat in s.age_rank],
         "pool": dict(zip(names.COLOR_NAMES, s.pool, strict=True)),
         "endings": names.named(names.ENDINGS, s.endings),
-        "turn": _turn(s),
         "players": {seats[n]: _player(s, n) for n in range(len(s.players))},
-        "next": told_next(s),
     }
+    if Phase.RED <= s.phase <= Phase.BLACK or any(turn.values()):
+        told["turn"] = turn
+    return told | {"next": told_next(s)}
 
 
 def _turn(s: State) -> dict[str, Plain]:
