@@ -1107,6 +1107,154 @@ class ImperiosMilenarios(_message.Message):
         def WhichOneof(self, oneof_group: _WhichOneofArgType_move) -> _WhichOneofReturnType_move | None: ...
 
     @_typing.final
+    class Promise(_message.Message):
+        """What can be put into a deal."""
+
+        DESCRIPTOR: _descriptor.Descriptor
+
+        @_typing.final
+        class WillNotBlock(_message.Message):
+            """Let all actions of the others pass."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            def __init__(
+                self,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class WillNotBlockIn(_message.Message):
+            """Let the actions of the others pass in one phase."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            COLOR_FIELD_NUMBER: _builtins.int
+            color: Global___ImperiosMilenarios.Color.ValueType
+            def __init__(
+                self,
+                *,
+                color: Global___ImperiosMilenarios.Color.ValueType = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["color", b"color"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class WillNotAttack(_message.Message):
+            """Neither eliminate nor assault the others, anywhere."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            def __init__(
+                self,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class WillNotAttackIn(_message.Message):
+            """Neither eliminate nor assault the others in one territory."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            TERRITORY_FIELD_NUMBER: _builtins.int
+            territory: _builtins.int
+            def __init__(
+                self,
+                *,
+                territory: _builtins.int = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["territory", b"territory"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class WillNotEnter(_message.Message):
+            """Neither explore nor settle a territory."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            TERRITORY_FIELD_NUMBER: _builtins.int
+            territory: _builtins.int
+            def __init__(
+                self,
+                *,
+                territory: _builtins.int = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["territory", b"territory"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class WillNotConquer(_message.Message):
+            """Leave a neutral City or Capital alone."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            TERRITORY_FIELD_NUMBER: _builtins.int
+            territory: _builtins.int
+            def __init__(
+                self,
+                *,
+                territory: _builtins.int = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["territory", b"territory"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        WILL_NOT_BLOCK_FIELD_NUMBER: _builtins.int
+        WILL_NOT_BLOCK_IN_FIELD_NUMBER: _builtins.int
+        WILL_NOT_ATTACK_FIELD_NUMBER: _builtins.int
+        WILL_NOT_ATTACK_IN_FIELD_NUMBER: _builtins.int
+        WILL_NOT_ENTER_FIELD_NUMBER: _builtins.int
+        WILL_NOT_CONQUER_FIELD_NUMBER: _builtins.int
+        @_builtins.property
+        def will_not_block(self) -> Global___ImperiosMilenarios.Promise.WillNotBlock: ...
+        @_builtins.property
+        def will_not_block_in(self) -> Global___ImperiosMilenarios.Promise.WillNotBlockIn: ...
+        @_builtins.property
+        def will_not_attack(self) -> Global___ImperiosMilenarios.Promise.WillNotAttack: ...
+        @_builtins.property
+        def will_not_attack_in(self) -> Global___ImperiosMilenarios.Promise.WillNotAttackIn: ...
+        @_builtins.property
+        def will_not_enter(self) -> Global___ImperiosMilenarios.Promise.WillNotEnter: ...
+        @_builtins.property
+        def will_not_conquer(self) -> Global___ImperiosMilenarios.Promise.WillNotConquer: ...
+        def __init__(
+            self,
+            *,
+            will_not_block: Global___ImperiosMilenarios.Promise.WillNotBlock | None = ...,
+            will_not_block_in: Global___ImperiosMilenarios.Promise.WillNotBlockIn | None = ...,
+            will_not_attack: Global___ImperiosMilenarios.Promise.WillNotAttack | None = ...,
+            will_not_attack_in: Global___ImperiosMilenarios.Promise.WillNotAttackIn | None = ...,
+            will_not_enter: Global___ImperiosMilenarios.Promise.WillNotEnter | None = ...,
+            will_not_conquer: Global___ImperiosMilenarios.Promise.WillNotConquer | None = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _typing.Literal["promise", b"promise", "will_not_attack", b"will_not_attack", "will_not_attack_in", b"will_not_attack_in", "will_not_block", b"will_not_block", "will_not_block_in", b"will_not_block_in", "will_not_conquer", b"will_not_conquer", "will_not_enter", b"will_not_enter"]  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["promise", b"promise", "will_not_attack", b"will_not_attack", "will_not_attack_in", b"will_not_attack_in", "will_not_block", b"will_not_block", "will_not_block_in", b"will_not_block_in", "will_not_conquer", b"will_not_conquer", "will_not_enter", b"will_not_enter"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        _WhichOneofReturnType_promise: _TypeAlias = _typing.Literal["will_not_block", "will_not_block_in", "will_not_attack", "will_not_attack_in", "will_not_enter", "will_not_conquer"]  # noqa: Y015
+        _WhichOneofArgType_promise: _TypeAlias = _typing.Literal["promise", b"promise"]  # noqa: Y015
+        def WhichOneof(self, oneof_group: _WhichOneofArgType_promise) -> _WhichOneofReturnType_promise | None: ...
+
+    @_typing.final
     class Event(_message.Message):
         """Something that happened, told by the seat that it happened to."""
 

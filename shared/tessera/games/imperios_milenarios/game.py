@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tessera.engine.deals import Promise
 from tessera.engine.game import (
     Chance,
     Game,
@@ -19,6 +20,7 @@ from tessera.engine.steps import Decision, Effect, Move, Seat, Steps
 from tessera.engine.words import say
 from tessera.games.imperios_milenarios import hidden, words
 from tessera.games.imperios_milenarios.content import content, pieces
+from tessera.games.imperios_milenarios.deals import PROMISES
 from tessera.games.imperios_milenarios.hands import forfeit
 from tessera.games.imperios_milenarios.ids import NONE, Phase
 from tessera.games.imperios_milenarios.moves import MOVES
@@ -79,6 +81,7 @@ class ImperiosMilenarios(Game[State]):
     moves = MOVES
     steps = STEPS
     position = State
+    promises = PROMISES
 
     def new(self, seats: int, options: Options, viewer: Seat) -> State:
         return new_state(seats, Table.of(options), viewer)
@@ -132,6 +135,9 @@ class ImperiosMilenarios(Game[State]):
 
     def say(self, s: State, seat: Seat, value: Move | Effect) -> str:
         return say(value, words.vocabulary(), seat)
+
+    def promised(self, s: State, giver: Seat, promise: Promise) -> str:
+        return say(promise, words.vocabulary(), giver)
 
     def phrases(self) -> Mapping[str, Sequence[str]]:
         questions = (step for step in STEPS if issubclass(step, Decision))
