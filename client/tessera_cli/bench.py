@@ -18,7 +18,7 @@ app = typer.Typer()
 BENCHMARKS: Final = {
     "match": "a whole match of four bots over the network, as tessera play",
     "network": "an action to four seats beside a bare fan-out, actions a second, memory",
-    "playouts": "random play, copies of positions and lists of moves, beside catanatron where it is installed",
+    "playouts": "random play, copies and lists of moves, beside catanatron where it is installed",
     "window": "the window's start, frames, answers and memory, drawn in software",
 }
 

@@ -20,8 +20,16 @@ from tessera.games.ancient_empires import words
 from tessera_cli.scenario_file import documents
 
 FILES = sorted(Path(__file__).parent.rglob("*.yaml"))
-EXAMPLES = 10
-"""Boxes of the rulebook of Ancient Empires that begin with "Example:"."""
+EXAMPLES = {"ancient-empires": 10, "imperios-milenarios": 27}
+"""The examples of each rulebook: what is told of a picture, or "for example", is one, too."""
+WITHOUT_SCENARIO = {"IM-04", "IM-47", "IM-67", "IM-73"}
+"""What no position shows: names, the number of goods, a table that is not opened."""
+RULINGS = Path(__file__).parents[2] / "docs" / "rules"
+
+
+def files(name: str) -> list[Path]:
+    """The files of the game *name*."""
+    return sorted((Path(__file__).parent / name.replace("-", "_")).glob("*.yaml"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -33,10 +41,23 @@ def test_every_scenario_of_the_file_passes(path: Path) -> None:
         assert report.checks
 
 
-def test_every_example_of_the_rulebook_is_quoted() -> None:
-    quoted = [path for path in FILES if "# Rulebook" in path.read_text(encoding="utf-8")]
-    scenarios = [each for path in quoted for each in documents(path.read_text(encoding="utf-8"))]
-    assert len(scenarios) >= EXAMPLES
+@pytest.mark.parametrize("name", games.names())
+def test_every_example_of_the_rulebook_is_quoted_above_its_scenario(name: str) -> None:
+    """Each in a comment of its own, which begins with # Rulebook."""
+    lines = [line for path in files(name) for line in path.read_text(encoding="utf-8").split("\n")]
+    assert sum(line.startswith("# Rulebook, ") for line in lines) == EXAMPLES[name]
+
+
+def test_the_rulings_that_scenarios_of_imperios_milenarios_name_exist() -> None:
+    text = (RULINGS / "imperios-milenarios.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^\| (IM-\d+) \|", text, re.MULTILINE))
+    named = {
+        ruling
+        for path in files("imperios-milenarios")
+        for ruling in re.findall(r"IM-\d+", path.read_text(encoding="utf-8"))
+    }
+    assert named <= listed
+    assert listed - named == WITHOUT_SCENARIO
 
 
 def test_every_card_has_its_scenario() -> None:

@@ -122,7 +122,8 @@ def _bars(table: TableScene, rect: Rect, result: Result) -> None:
     body = layout.inset(rect, ui.px(12), ui.px(8))
     head, body = layout.top(body, ui.px(24), ui.px(4))
     ui.text(_("Where the points come from"), (head.x, head.centery), STRONG, theme.DIM)
-    most = max(1, *(score.points for score in result.scores))
+    gains = [sum(points for _kind, points in s.items if points > 0) for s in result.scores]
+    most = max(1, *gains)
     row = body.h // len(result.scores)
     for seat, score in enumerate(result.scores):
         cell, body = layout.top(body, row)
@@ -130,27 +131,30 @@ def _bars(table: TableScene, rect: Rect, result: Result) -> None:
         bar = layout.inset(
             Rect(cell.x + ui.px(26), cell.y, cell.w - ui.px(70), cell.h), 0, row // 6
         )
-        x = float(bar.x)
+        x, back = float(bar.x), bar.x + bar.w * gains[seat] / most
         for n, (kind, points) in enumerate(score.items):
-            width = bar.w * points / most
-            part = Rect(round(x), bar.y, round(x + width) - round(x), bar.h)
-            color = theme.mixed(SEATS[seat].color, (255, 255, 255), SHADES[n % len(SHADES)])
-            pygame.draw.rect(ui.surface, color, part)
-            pygame.draw.rect(ui.surface, theme.NIGHT, part, 1)
-            words = f"{telling.item(match.game, kind)}: {points}"
-            ui.spot(
-                f"part {seat} {n}",
-                part,
-                words,
-                role="fact",
-                tab=False,
-                tip=Tip(words, (), "scoring"),
-            )
-            if part.w > ui.px(22):
-                ui.text(str(points), part.center, SMALL, theme.NIGHT, "center")
-            x += width
-        total = (bar.x + round(bar.w * score.points / most) + ui.px(8), cell.centery)
+            width = bar.w * abs(points) / most
+            if points < 0:  # what is lost lies over the end of what was gained
+                back -= width
+                part = Rect(round(back), bar.bottom - bar.h // 3, math.ceil(width), bar.h // 3)
+                color = theme.BAD
+            else:
+                part = Rect(round(x), bar.y, round(x + width) - round(x), bar.h)
+                color = theme.mixed(SEATS[seat].color, (255, 255, 255), SHADES[n % len(SHADES)])
+                x += width
+            _part(ui, f"part {seat} {n}", part, color, telling.item(match.game, kind), points)
+        total = (bar.x + round(bar.w * gains[seat] / most) + ui.px(8), cell.centery)
         ui.text(str(score.points), total, STRONG, theme.BRIGHT)
+
+
+def _part(ui: Ui, name: str, part: Rect, color: theme.Color, kind: str, points: int) -> None:
+    """One part of a stacked bar."""
+    pygame.draw.rect(ui.surface, color, part)
+    pygame.draw.rect(ui.surface, theme.NIGHT, part, 1)
+    words = f"{kind}: {points}"
+    ui.spot(name, part, words, role="fact", tab=False, tip=Tip(words, (), "scoring"))
+    if part.w > ui.px(22) and points > 0:
+        ui.text(str(points), part.center, SMALL, theme.NIGHT, "center")
 
 
 def _lines(table: TableScene, rect: Rect) -> None:
@@ -164,12 +168,13 @@ def _lines(table: TableScene, rect: Rect) -> None:
     if len(scores) < 2:
         return
     most = max(1, *(points for _phase, row in scores for points in row))
+    least = min(0, *(points for _phase, row in scores for points in row))
     chart = Rect(body.x + ui.px(26), body.y + ui.px(8), body.w - ui.px(40), body.h - ui.px(30))
-    _grid(ui, chart, [phase for phase, _row in scores], most)
+    _grid(ui, chart, [phase for phase, _row in scores], least, most)
     step = chart.w / (len(scores) - 1)
     for seat in range(len(match.names)):
         points = [
-            (chart.x + n * step, chart.bottom - chart.h * row[seat] / most)
+            (chart.x + n * step, chart.bottom - chart.h * (row[seat] - least) / (most - least))
             for n, (_phase, row) in enumerate(scores)
         ]
         pygame.draw.lines(ui.surface, SEATS[seat].text, False, points, max(2, ui.px(2)))
@@ -182,21 +187,24 @@ def _lines(table: TableScene, rect: Rect) -> None:
         ui.spot(f"points {n}", column.clip(body), words, role="fact", tab=False, tip=tip)
 
 
-def _grid(ui: Ui, chart: Rect, phases: list[str], most: int) -> None:
-    """Lines for points, and one where each Age begins: the first part of a phase's name."""
-    for points in sorted({most * part // 4 for part in range(5)}):
-        y = chart.bottom - chart.h * points // most
+def _grid(ui: Ui, chart: Rect, phases: list[str], least: int, most: int) -> None:
+    """Lines for points, and one where each Age or round begins: the first part of a phase's name.
+    Of many names, only so many are written as there is room for."""
+    for points in sorted({least + (most - least) * part // 4 for part in range(5)}):
+        y = chart.bottom - chart.h * (points - least) // (most - least)
         pygame.draw.line(ui.surface, theme.SUNKEN, (chart.x, y), (chart.right, y))
         ui.text(str(points), (chart.x - ui.px(6), y), AXIS, theme.DIM, "midright")
     step = chart.w / (len(phases) - 1)
     ages = [phase.partition(",")[0] for phase in phases[:-1]]
     starts = [n for n, age in enumerate(ages) if n == 0 or age != ages[n - 1]]
-    for start, end in zip(starts, [*starts[1:], len(ages)], strict=True):
+    wide = max((ui.width(ages[start], AXIS) for start in starts), default=0) + ui.px(10)
+    every = max(1, math.ceil(wide * len(starts) / chart.w))
+    for n, start in enumerate(starts):
         x = round(chart.x + start * step)
         pygame.draw.line(ui.surface, theme.EDGE, (x, chart.y), (x, chart.bottom + ui.px(4)))
-        room = round((end - start) * step) - ui.px(8)
-        below = (x + ui.px(4), chart.bottom + ui.px(12))
-        ui.text(ages[start], below, AXIS, theme.DIM, width=room)
+        if n % every == 0:
+            below = (x + ui.px(4), chart.bottom + ui.px(12))
+            ui.text(ages[start], below, AXIS, theme.DIM)
 
 
 def _foot(table: TableScene, rect: Rect) -> None:

@@ -18,7 +18,7 @@ from tessera.engine.game import (
 )
 from tessera.engine.steps import Decision, Effect, Move, Seat, Steps
 from tessera.engine.words import say
-from tessera.games.imperios_milenarios import hidden, words
+from tessera.games.imperios_milenarios import hidden, judgement, words
 from tessera.games.imperios_milenarios.content import content, pieces
 from tessera.games.imperios_milenarios.deals import PROMISES
 from tessera.games.imperios_milenarios.hands import forfeit
@@ -120,6 +120,12 @@ class ImperiosMilenarios(Game[State]):
 
     def determinise(self, s: State, chance: Chance) -> State:
         return hidden.determinise(s, chance)
+
+    def estimate(self, s: State, seat: Seat) -> float:
+        return judgement.estimate(s, seat)
+
+    def weigh(self, s: State, seat: Seat, moves: Sequence[Move]) -> list[float]:
+        return judgement.weigh(s, seat, moves)
 
     def forfeit(self, s: State, seat: Seat) -> Steps:
         return forfeit(s, seat)
