@@ -15,6 +15,7 @@ SEEN: Final = ("client/tessera_client", "server/tessera_server")
 HEARD: Final = (
     *SEEN,
     "shared/tessera/engine/game.py",
+    "shared/tessera/games/imperios_milenarios/setup.py",
     "shared/tessera/fairness/keys.py",
     "shared/tessera/fairness/matchfile.py",
     "shared/tessera/fairness/verdict.py",

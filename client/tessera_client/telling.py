@@ -114,7 +114,7 @@ def msgids(game: AnyGame) -> Iterator[tuple[str, str]]:
     """All that a catalogue of *game* translates: context and text."""
     for text in (NOTHING, BOTH, SOMEBODY, SOMETHING, PASS.words):
         yield "", text
-    for kind in (*game.moves, *game.steps):
+    for kind in (*game.moves, *game.steps, *game.promises):
         if words := getattr(kind, "words", ""):
             yield "", words
     if (scenes := game.scenes()) is not None:

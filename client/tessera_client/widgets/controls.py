@@ -14,6 +14,8 @@ from tessera_client.widgets.fonts import BODY, HEADING, SMALL, STRONG, Style
 from tessera_client.widgets.ui import Tip, Ui
 
 KEYCAP = Style("bold", 12)
+TABS = (STRONG, Style("bold", 15), Style("bold", 13))
+"""How the words on tabs may be written, the largest first."""
 
 
 def button(
@@ -153,13 +155,21 @@ def stepper(
 
 
 def tabs(ui: Ui, name: str, rect: Rect, labels: Sequence[tuple[str, str, str]], chosen: str) -> str:
-    """Tabs (key, label, mark); the one that is chosen now.  A mark stands for something new."""
-    cells = layout.shares(rect, [ui.width(label, STRONG) + ui.px(22) for _k, label, _m in labels])
+    """Tabs (key, label, mark); the one that is chosen now.  A mark stands for something new.
+
+    Where all words have no room, they are written smaller.
+    """
+    gap = ui.px(8)
+    words = [label for _key, label, _mark in labels]
+    needs = [[ui.width(word, style) + gap for word in words] for style in TABS]
+    fit = next((n for n, need in enumerate(needs) if sum(need) <= rect.w), len(TABS) - 1)
+    style, spare = TABS[fit], max(0, rect.w - sum(needs[fit])) // len(words)
+    cells = layout.shares(rect, [need + spare for need in needs[fit]])
     for (key, label, mark), cell in zip(labels, cells, strict=True):
         used = ui.spot(f"{name}/{key}", cell, label + (f" ({mark})" if mark else ""), role="tab")
         on = key == chosen
         color = theme.TITLE if on else theme.BRIGHT if used.hot else theme.DIM
-        where = ui.text(label, cell.center, STRONG, color, "center", cell.w - ui.px(4))
+        where = ui.text(label, cell.center, style, color, "center", cell.w - ui.px(4))
         if mark:
             dot = where.right + ui.px(6), where.top + ui.px(6)
             pygame.draw.circle(ui.surface, theme.WARN, dot, max(3, ui.px(4)))

@@ -40,7 +40,9 @@ def draw(setting: Setting, rect: Rect) -> None:
     ui, s = setting.ui, setting.position
     seats = len(s.players)
     row = ui.px(56)
-    height = ui.px(24) * 3 + ui.px(64) + row * seats + ui.px(26) * len(Ending)
+    inside = Rect(rect.x, rect.y, rect.w - ui.px(12), rect.h)
+    ends = [_ending(setting, ending, inside, draw=False) for ending in Ending]
+    height = ui.px(24) * 3 + ui.px(64) + row * seats + sum(ends)
     with scrolled(ui, "tracks page", rect, height) as body:
         head, body = layout.top(body, ui.px(24))
         caption(setting, head, _("Census Track"))
@@ -53,8 +55,8 @@ def draw(setting: Setting, rect: Rect) -> None:
             _goals(setting, seat, layout.inset(line, 0, ui.px(2)))
         head, body = layout.top(body, ui.px(24))
         caption(setting, head, _("The game ends with the round in which one of these is found"))
-        for ending in Ending:
-            line, body = layout.top(body, ui.px(26))
+        for ending, high in zip(Ending, ends, strict=True):
+            line, body = layout.top(body, high)
             _ending(setting, ending, line)
 
 
@@ -108,8 +110,8 @@ def _goals(setting: Setting, seat: Seat, rect: Rect) -> None:
     ui.spot(f"tracks goals {seat}", rect, words, role="fact", tab=False, tip=tip)
 
 
-def _ending(setting: Setting, ending: Ending, rect: Rect) -> None:
-    """An end condition: whether it is found, and how near it is."""
+def _ending(setting: Setting, ending: Ending, rect: Rect, *, draw: bool = True) -> int:
+    """An end condition: whether it is found, and how near it is; its height."""
     ui = setting.ui
     s: State = setting.position
     found = bool(s.endings >> ending & 1)
@@ -118,10 +120,13 @@ def _ending(setting: Setting, ending: Ending, rect: Rect) -> None:
     words = f"{line} ({near})" if near else line
     ink = theme.WARN if found else theme.TEXT
     mark = "●" if found else "○"
-    ui.text(mark, (rect.x + ui.px(8), rect.centery), NUMBER, ink, "center")
-    ui.text(words, (rect.x + ui.px(20), rect.centery), SMALL, ink, width=rect.w - ui.px(22))
-    tip = Tip(line, (near,) if near else (), "the end")
-    ui.spot(f"tracks ending {int(ending)}", rect, words, role="fact", tab=False, tip=tip)
+    room = Rect(rect.x + ui.px(20), rect.y + ui.px(3), rect.w - ui.px(22), rect.h)
+    height = ui.prose(words, room, SMALL, ink, draw=draw) + ui.px(6)
+    if draw:
+        ui.text(mark, (rect.x + ui.px(8), rect.y + ui.px(13)), NUMBER, ink, "center")
+        tip = Tip(line, (near,) if near else (), "the end")
+        ui.spot(f"tracks ending {int(ending)}", rect, words, role="fact", tab=False, tip=tip)
+    return height
 
 
 def how_near(s: State, ending: Ending) -> str:

@@ -25,6 +25,7 @@ from tessera.games.imperios_milenarios.moves import ChooseMetropolis, DrawAge, D
 from tessera.games.imperios_milenarios.rounds import Round
 from tessera.games.imperios_milenarios.state import Player, State
 from tessera.games.imperios_milenarios.tables import CHITS, START_CHITS
+from tessera.sentences import sentence
 
 EPIC_SEATS = (6, 7)
 
@@ -74,7 +75,7 @@ def check_mode(seats: int, mode: str) -> None:
     """Raises SetupError for an Epic game on half the map (IM-67)."""
     if mode == "epic" and seats not in EPIC_SEATS:
         raise SetupError(
-            f"an Epic game is for 6 or 7 players, not {seats}",
+            sentence("an Epic game is for 6 or 7 players, not {seats}", seats=seats),
             remedy="Choose the mode tutorial or normal, or more seats.",
         )
 
