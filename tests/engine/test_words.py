@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import ClassVar
 
 import pytest
@@ -59,6 +61,18 @@ class Ask(Move):
 
 
 @dataclass(frozen=True, slots=True)
+class Spend(Move):
+    words: ClassVar[str] = "spend {count:coin|coins}"
+    told_as: ClassVar[Mapping[str, str]] = MappingProxyType({"open": "count"})
+    open: int
+    hidden: tuple[Hidden[Good], ...] = ()
+
+    @property
+    def count(self) -> int:
+        return self.open + len(self.hidden)
+
+
+@dataclass(frozen=True, slots=True)
 class Wordless(Move):
     number: int
 
@@ -92,7 +106,7 @@ VOCABULARY = Vocabulary(
     },
     hidden={Good: "a face-down Order"},
 )
-KINDS = (March, Pay, Place, Offer, Ask, Pass, Wordless)
+KINDS = (March, Pay, Place, Offer, Ask, Spend, Pass, Wordless)
 
 
 @pytest.mark.parametrize(
@@ -109,6 +123,7 @@ KINDS = (March, Pay, Place, Offer, Ask, Pass, Wordless)
         (Ask(1, March(0, 2, 2)), "ask Blue to let you move 2 Armies from Attica to Isle"),
         (Offer(), "offer"),
         (Offer((Good.FOOD,), True), "offer Food with haste"),
+        (Spend(2), "spend 2 coins"),
         (PASS, "pass"),
     ],
 )

@@ -23,9 +23,10 @@ Rules for those who write steps:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, TypeAlias, TypeGuard, final
 
 from tessera.engine.sealed import BLANK, Hidden, Known, Sealed, Shown
@@ -61,6 +62,9 @@ class Move:
 
     words: ClassVar[str] = ""
     """How a player says it, with its fields in braces: ``"move an Army from {start} to {end}"``."""
+
+    told_as: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Fields that the words tell under another name, a property that comes out the same."""
 
     zone: ClassVar[str] = ""
     """Where the move puts hidden pieces; not empty where its Known fields are to be sealed."""

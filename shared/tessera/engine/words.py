@@ -304,14 +304,15 @@ def _meant(
     cls: type[Move], name: str, match: re.Match[str], vocabulary: Vocabulary
 ) -> Iterator[object]:
     hint = _hints(cls)[name]
-    text = match.groupdict().get(name)
+    told = cls.told_as.get(name, name)
+    text = match.groupdict().get(told)
     if text is None:
         yield from _empty(hint)
     elif inner := _moves(hint):
         yield from parse(text, inner, vocabulary)
     elif hint is bool:
         yield from (True, False)
-    elif (spec := _spec(cls.words, name)) is None:
+    elif (spec := _spec(cls.words, told)) is None:
         if _inner(hint) is not hint:
             yield BLANK
         yield from vocabulary.meanings(name, hint, text)

@@ -7,6 +7,7 @@ rows from them, which costs next to nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from tessera.engine.sealed import Chosen, Hidden, Known
@@ -103,6 +104,7 @@ class Spending(Move):
     are shown."""
 
     chosen = "chits"
+    told_as = MappingProxyType({"open": "count"})
     color: Color
     actions: int
     """What the chits give."""
