@@ -22,6 +22,7 @@ from tessera_cli.loop import run
 from tessera_client.home import default_folder
 from tessera_server import app as server
 from tessera_server.bots import BotCommand
+from tessera_server.limits import Limits
 from tessera_server.logs import to_terminal
 
 app = typer.Typer()
@@ -50,6 +51,9 @@ def serve(
         bool,
         typer.Option("--full-sync", help="Flush every entry to the disk: survives power cuts."),
     ] = False,
+    keep_finished: Annotated[
+        int, typer.Option(min=1, metavar="DAYS", help="Forget matches so long after their end.")
+    ] = Limits().finished_match_days,
     announce: Annotated[
         bool, typer.Option("--announce/--no-announce", help="Be found on the local network.")
     ] = True,
@@ -68,8 +72,10 @@ def serve(
     """Run a lobby and its referee until stopped.
 
     Matches are kept in the data folder: stop and start the server at any time,
-    all tables go on where they were. Players pin the key of the server when they
-    first come; its words are printed here, for them to compare.
+    all tables go on where they were. Those that ended are forgotten here after
+    some days (--keep-finished); whoever played has a file of the match. Players
+    pin the key of the server when they first come; its words are printed here,
+    for them to compare.
     """
     if (certificate is None) != (certificate_key is None):
         raise SetupError("--certificate and --certificate-key belong together")
@@ -82,6 +88,7 @@ def serve(
         certificate=(certificate, certificate_key) if certificate and certificate_key else None,
         announce=announce,
         full_sync=full_sync,
+        limits=Limits(finished_match_days=keep_finished),
         bots=BotCommand(tuple(sorted(STRATEGIES)) if bots else ()),
         seed=seed,
     )

@@ -35,6 +35,7 @@ from tessera_server.caller import Callers
 from tessera_server.clock import Clock, StandingClock, SystemClock
 from tessera_server.discovery import announced
 from tessera_server.doors import options, widen
+from tessera_server.forgetting import Forgetting
 from tessera_server.hall import Hall
 from tessera_server.house import House
 from tessera_server.identity import Identities
@@ -192,10 +193,13 @@ async def _listening(
         await healths.set(service, health_pb2.HealthCheckResponse.SERVING)
     log.info("listening at %s:%d, data in %s", config.host, port, config.data)
     chores = asyncio.create_task(_chores(parts))
+    forgetting = Forgetting(parts.store, parts.hall.lobby, clock, config.limits)
+    forgetting.begin()
     try:
         yield running
     finally:
         chores.cancel()
+        await forgetting.end()
         await healths.enter_graceful_shutdown()
         why = STORE_FAILED if running.failed.done() else STOPPING
         parts.hall.close(why)

@@ -9,6 +9,7 @@ from tessera.engine.steps import Seat
 from tessera.errors import Refused
 from tessera.v1 import match_pb2
 from tessera_server import status
+from tessera_server.limits import Limits
 from tessera_server.peer import Peer
 
 AT_ONCE = 64
@@ -27,9 +28,9 @@ class Guest:
     """One stream that follows a match."""
 
     def __init__(
-        self, limit: int, key: bytes, seat: Seat | None, from_index: int = 0, aid: bool = False
+        self, limits: Limits, key: bytes, seat: Seat | None, from_index: int = 0, aid: bool = False
     ) -> None:
-        self.peer: Peer[bytes] = Peer(limit)
+        self.peer: Peer[bytes] = Peer(limits)
         """Waits for responses as they travel."""
         self.key = key
         self.seat = seat

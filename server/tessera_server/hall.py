@@ -38,6 +38,7 @@ class Hall:
 
     def __init__(self, lobby: Lobby, store: Store, clock: Clock, limits: Limits) -> None:
         self.lobby = lobby
+        lobby.is_visited = lambda table: table.code in self._present
         self._store = store
         self._clock = clock
         self._limits = limits
@@ -141,7 +142,7 @@ class Hall:
     def listing(self, game: str) -> Iterator[ListPeer]:
         """Look at the list of tables.  Raises Refused."""
         self._must_be_open()
-        peer: ListPeer = Peer(self._limits.waiting_updates)
+        peer: ListPeer = Peer(self._limits)
         peer.put(
             lobby_pb2.ListTablesResponse(
                 complete=True,
@@ -164,7 +165,7 @@ class Hall:
         """Look at a table at which *player* is.  Raises Refused."""
         self._must_be_open()
         table = self.lobby.at(code, player)
-        peer: TablePeer = Peer(self._limits.waiting_updates)
+        peer: TablePeer = Peer(self._limits)
         self.arrive(table.code, player.key)
         peer.put(
             lobby_pb2.WatchTableResponse(
@@ -251,7 +252,7 @@ class Hall:
 
     async def sweep(self) -> None:
         """Drop tables that nobody has used for long."""
-        self.lobby.sweep(lambda table: bool(self._present.get(table.code)))
+        self.lobby.sweep()
         await self.settle()
 
     def _must_be_open(self) -> None:

@@ -14,6 +14,7 @@ from tessera.engine.steps import Seat
 from tessera.errors import Refused, TesseraError
 from tessera.fairness.keys import SigningKey
 from tessera.sentences import sentence
+from tessera_server import showing
 from tessera_server.bots import Bots
 from tessera_server.clock import Clock
 from tessera_server.guests import Guest
@@ -24,7 +25,6 @@ from tessera_server.inbox import Adjourn, Attached, Detached, Stop
 from tessera_server.limits import Limits
 from tessera_server.plan import Plan
 from tessera_server.room import OVER, Room
-from tessera_server.showing import send_entries
 from tessera_server.store import STORE_FAILED, Store
 from tessera_server.table import State, Table
 
@@ -83,11 +83,13 @@ class House:
         To replay thousands of matches takes time: each is opened when somebody asks for it, the
         others one after the other.
         """
+        now = self._clock.time_ms()
+        self._store.date_ends(now)
         for row in self._store.matches():
             plan = Plan.read(row)
             table = self._hall.lobby.tables.get(plan.code)
             if table is None or table.match != plan.match:
-                self._store.end_match(plan.match)
+                self._store.end_match(plan.match, now)
             else:
                 self._resting[plan.match] = plan
         for table in self._hall.lobby.tables.values():
@@ -201,7 +203,7 @@ class House:
         if row is None:
             guest.close(NOT_BEGUN)
         elif row.over:
-            send_entries(self._store, match, guest)
+            guest.peer.bring(showing.entries(self._store, match, guest.from_index))
             guest.close(OVER)
         else:
             guest.close(self._closing or STUCK)
@@ -220,7 +222,7 @@ class House:
         plan = self._plan(match)
         table = self._hall.lobby.at(plan.code, player)
         seat = None if watch else self._seat(plan, player)
-        guest = Guest(self._limits.waiting_updates, player.key, seat, from_index, aid)
+        guest = Guest(self._limits, player.key, seat, from_index, aid)
         room = self._room(match)
         if room is None:
             self._show_out(match, guest)
@@ -267,8 +269,9 @@ class House:
         """A table has changed, or (None) is gone: its match and its bots follow."""
         self._bots.tidy(code, table)
         if table is None:
+            self._store.end_matches_at(code, self._clock.time_ms())
+            self._resting = {m: plan for m, plan in self._resting.items() if plan.code != code}
             for left in [room for room in self._rooms.values() if room.plan.code == code]:
-                self._store.end_match(left.plan.match)
                 left.post(Stop(Refused("the table was closed", reason="no-such-table")))
         elif (room := self._rooms.get(table.match)) is not None:
             room.guests.expel(lambda guest: guest.seat is None and not table.has(guest.key))

@@ -54,6 +54,7 @@ class Limits:
     """Wrong table codes and passwords of each player."""
 
     tables: int = 2_000
+    """Where there are as many, the one whose match ended first makes room for a new one."""
     tables_per_player: int = 8
     watchers_per_table: int = 100
     streams_per_player: int = 24
@@ -66,6 +67,9 @@ class Limits:
 
     waiting_updates: int = 1_000
     """Updates that wait for a peer that does not read before its stream is closed."""
+    waiting_bytes: int = 4 * 1024 * 1024
+    """Of such updates together.  Entries that a peer lacks when it comes do not count: they are
+    read from the store as it takes them."""
 
     hello_seconds: int = 30
     """How long a match that starts waits for the hello of every seat; one that was brought, for the
@@ -77,6 +81,8 @@ class Limits:
     empty_table_minutes: int = 30
     finished_table_hours: int = 24
     adjourned_table_days: int = 90
+    finished_match_days: int = 30
+    """How long entries of a match that is over, and no more at a table, are kept here."""
     clock_seconds: int = 7 * 24 * 3600
     """The longest clock that a table may choose."""
 

@@ -46,6 +46,8 @@ class Lobby:
         self._limits = limits
         self._random = random
         self.tables: dict[str, Table] = {}
+        self.is_visited: Callable[[Table], bool] = lambda _table: False
+        """Tells where people are connected."""
         self.changed: dict[str, None] = {}
         """Codes of tables that were made, changed or dropped since this was last emptied."""
 
@@ -132,8 +134,7 @@ class Lobby:
             created=self._clock.time_ms(),
         )
         table.chairs[0].sit(host)
-        self.tables[table.code] = table
-        return self._touch(table)
+        return self._open(table)
 
     def bring(
         self, host: Player, setup: Setup, chairs: list[Chair], match: str, brought: str
@@ -153,8 +154,17 @@ class Lobby:
             match=match,
             brought=brought,
         )
+        return self._open(table)
+
+    def _open(self, table: Table) -> Table:
+        """Add a table; where there are too many, one whose match is over makes room for it."""
+        if len(self.tables) >= self._limits.tables:
+            self._drop(min(self._finished(), key=lambda t: (self.is_visited(t), t.touched)))
         self.tables[table.code] = table
         return self._touch(table)
+
+    def _finished(self) -> list[Table]:
+        return [table for table in self.tables.values() if table.state is State.OVER]
 
     def brought(self, match: str) -> Table | None:
         """The table at which the match of this id goes on."""
@@ -163,7 +173,7 @@ class Lobby:
         )
 
     def _check_room(self, host: Player) -> None:
-        if len(self.tables) >= self._limits.tables:
+        if len(self.tables) - len(self._finished()) >= self._limits.tables:
             raise Refused(
                 "this server has as many tables as it can carry",
                 reason="too-many",
@@ -425,16 +435,19 @@ class Lobby:
         """The key of whoever is called *name* at the table where *player* is.  Raises Refused."""
         return self._called(self.at(code, player), name)
 
-    def sweep(self, present: Callable[[Table], bool]) -> None:
-        """Drop tables that nobody has used for long; *present* tells where people are."""
+    def sweep(self) -> None:
+        """Drop tables that nobody has used for long."""
         now = self._clock.time_ms()
         patience = {
             State.OPEN: self._limits.empty_table_minutes * 60_000,
             State.OVER: self._limits.finished_table_hours * 3_600_000,
             State.ADJOURNED: self._limits.adjourned_table_days * 86_400_000,
         }
-        for code, table in list(self.tables.items()):
+        for table in list(self.tables.values()):
             limit = patience.get(table.state)
-            if limit is not None and now - table.touched > limit and not present(table):
-                del self.tables[code]
-                self.changed[code] = None
+            if limit is not None and now - table.touched > limit and not self.is_visited(table):
+                self._drop(table)
+
+    def _drop(self, table: Table) -> None:
+        del self.tables[table.code]
+        self.changed[table.code] = None

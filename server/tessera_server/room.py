@@ -292,7 +292,7 @@ class Room:
         self._substitutes.play(referee, news)
         if referee.verifier.closed and not self.ended:
             self.ended = True
-            self._store.end_match(self.plan.match)
+            self._store.end_match(self.plan.match, self._clock.time_ms())
             news.told.append(lambda: self._host.over(self.plan.code))
 
     def _turn(self, referee: Referee, wish: bool, news: News) -> None:
@@ -367,7 +367,9 @@ class Room:
 
     def _welcome(self, guest: Guest, update: match_pb2.MatchUpdate) -> None:
         """All that a peer lacks, in messages of a size that may be sent."""
-        showing.send_entries(self._store, self.plan.match, guest)
+        guest.peer.bring(
+            showing.entries(self._store, self.plan.match, guest.from_index, self._length)
+        )
         own, now = match_pb2.MatchUpdate(), self._clock.time_ms()
         if self._referee is not None:
             own.waiting.CopyFrom(update.waiting)

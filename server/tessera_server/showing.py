@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tessera.engine.game import AnyGame
@@ -12,12 +12,15 @@ from tessera.fairness.verifier import Told, Verifier
 from tessera.v1 import match_pb2
 from tessera.wire import wire
 from tessera_server import status
-from tessera_server.guests import Guest, Guests, response
+from tessera_server.guests import Guests, response
 from tessera_server.referee import Referee
 from tessera_server.store import Store
 
 CHUNK: Final = 128 * 1024
 """Bytes of entries in one update to a peer that lacks many."""
+AT_ONCE: Final = 64
+"""Entries that are read from the store at once."""
+ALL: Final = 1 << 62
 
 
 def refusal(error: TesseraError, counter: int | None = None) -> match_pb2.Refusal:
@@ -97,16 +100,22 @@ def events(game: AnyGame, told: Iterable[Told]) -> list[bytes]:
     return [raw for raw in happened if raw is not None]
 
 
-def send_entries(store: Store, match: str, guest: Guest) -> None:
-    """Put all kept entries from ``guest.from_index`` on before *guest*."""
-    update = match_pb2.MatchUpdate(first_index=guest.from_index)
+def entries(store: Store, match: str, start: int, end: int = ALL) -> Iterator[bytes]:
+    """The kept entries from *start* to before *end* as updates, each read when it is asked for."""
+    update = match_pb2.MatchUpdate(first_index=start)
     size = 0
-    for index, entry in enumerate(store.entries(match, guest.from_index), guest.from_index):
+    for index, entry in enumerate(_kept(store, match, start, end), start):
         if size and size + len(entry) > CHUNK:
-            guest.peer.put(response(update))
+            yield response(update)
             update = match_pb2.MatchUpdate(first_index=index)
             size = 0
         update.entries.append(entry)
         size += len(entry)
     if size:
-        guest.peer.put(response(update))
+        yield response(update)
+
+
+def _kept(store: Store, match: str, start: int, end: int) -> Iterator[bytes]:
+    while some := store.entries(match, start, max(0, min(AT_ONCE, end - start))):
+        yield from some
+        start += len(some)

@@ -56,6 +56,9 @@ CREATE TABLE IF NOT EXISTS entry (
 ) WITHOUT ROWID;
 """
 
+FORGOTTEN: Final = -1
+"""Instead of the time when a match ended: its entries are being deleted."""
+
 Statement: TypeAlias = tuple[str, tuple[Any, ...]]
 
 
@@ -68,6 +71,7 @@ class MatchRow:
     invitation: str
     secret: bytes
     over: int = 0
+    """When it ended, in milliseconds since 1970; 0: it is not over."""
 
 
 @dataclass(slots=True)
@@ -267,9 +271,11 @@ class Store:
         return [MatchRow(*row) for row in rows]
 
     def match(self, match: str) -> MatchRow | None:
-        """The match called *match*, also when it is over."""
+        """The match called *match*, also when it is over, as long as it is not forgotten."""
         row = self._db.execute(
-            "SELECT match, code, invitation, secret, over FROM game_match WHERE match = ?", (match,)
+            "SELECT match, code, invitation, secret, over FROM game_match "
+            "WHERE match = ? AND over != ?",
+            (match, FORGOTTEN),
         ).fetchone()
         return None if row is None else MatchRow(*row)
 
@@ -280,13 +286,46 @@ class Store:
             row.match, row.code, row.invitation, row.secret,
         )  # fmt: skip
 
-    def end_match(self, match: str) -> None:
-        """A match is over; its entries are kept."""
-        self.add("UPDATE game_match SET over = 1 WHERE match = ?", match)
+    def end_match(self, match: str, now_ms: int) -> None:
+        """A match is over; its entries are kept for a while."""
+        self.add("UPDATE game_match SET over = ? WHERE match = ? AND NOT over", now_ms, match)
+
+    def end_matches_at(self, code: str, now_ms: int) -> None:
+        """The table called *code* is gone, and with it whatever was played there."""
+        self.add("UPDATE game_match SET over = ? WHERE code = ? AND NOT over", now_ms, code)
+
+    def date_ends(self, now_ms: int) -> None:
+        """Let matches of which an older Tessera kept only that they are over have ended now."""
+        self.add("UPDATE game_match SET over = ? WHERE over = 1", now_ms)
+
+    def ended(self, before_ms: int) -> list[str]:
+        """The matches that were over by then, and those that are half forgotten."""
+        rows = self._db.execute(
+            "SELECT match FROM game_match WHERE over AND over <= ? ORDER BY over", (before_ms,)
+        )
+        return [match for (match,) in rows]
+
+    def hide_match(self, match: str) -> None:
+        """A match is being forgotten: from now on nobody is shown a part of it."""
+        self.add("UPDATE game_match SET over = ? WHERE match = ?", FORGOTTEN, match)
 
     def drop_match(self, match: str) -> None:
-        """A match that never began is forgotten."""
+        """A match is forgotten: one whose entries were dropped, or that never began."""
+        self.add("DELETE FROM entry WHERE match = ?", match)
         self.add("DELETE FROM game_match WHERE match = ?", match)
+
+    def drop_entries(self, match: str, count: int) -> None:
+        """The last *count* entries of a match are forgotten: who still reads it finds no gap."""
+        self.add(
+            "DELETE FROM entry WHERE match = ?1 AND n IN "
+            "(SELECT n FROM entry WHERE match = ?1 ORDER BY n DESC LIMIT ?2)",
+            match, count,
+        )  # fmt: skip
+
+    def has_entries(self, match: str) -> bool:
+        """Whether any committed entry of a match is left."""
+        found = self._db.execute("SELECT 1 FROM entry WHERE match = ? LIMIT 1", (match,)).fetchone()
+        return found is not None
 
     def append(self, match: str, index: int, entry: bytes) -> None:
         """The next entry of a match; an index that is taken makes the commit fail."""

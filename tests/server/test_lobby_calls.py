@@ -462,8 +462,11 @@ async def test_a_call_that_hangs_is_given_up(
         monkeypatch.undo()
 
 
-async def test_a_reader_that_does_not_read_is_let_go_and_delays_nobody(tmp_path: Path) -> None:
-    limits = replace(Limits(), waiting_updates=20, chat=Rate(10_000, 100_000))
+@pytest.mark.parametrize("bound", [Limits(waiting_updates=20), Limits(waiting_bytes=10_000)])
+async def test_a_reader_that_does_not_read_is_let_go_and_delays_nobody(
+    tmp_path: Path, bound: Limits
+) -> None:
+    limits = replace(bound, chat=Rate(10_000, 100_000))
     async with town(tmp_path, limits=limits) as here:
         ada, bob = await here.guest("Ada"), await here.guest("Bob")
         slow = bob.stream("ListTables", pb.ListTablesRequest())
