@@ -17,6 +17,7 @@ from tessera.engine.scenario import KEYS, run
 from tessera.engine.scenario_schema import schema
 from tessera.engine.steps import EVERYBODY, lapse, settle
 from tessera.games.ancient_empires import words
+from tessera.games.imperios_milenarios import scenario_next
 from tessera_cli.scenario_file import documents
 
 FILES = sorted(Path(__file__).parent.rglob("*.yaml"))
@@ -161,6 +162,13 @@ def test_the_schema_knows_every_key_that_the_reader_knows(name: str) -> None:
     for plain in documents_of_it:
         for key, value in plain.items():
             fits(told[key], value, key)
+
+
+def test_the_schema_of_imperios_milenarios_knows_every_moment() -> None:
+    told = schema([games.load("imperios-milenarios")])["oneOf"][0]["properties"]["position"]
+    whole, moment = told["properties"]["next"]["anyOf"]
+    assert set(whole["enum"]) == set(scenario_next.WORDS)
+    assert set(moment["properties"]) == set(scenario_next.KEYS)
 
 
 def fits(rule: dict[str, Any], value: Any, path: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from tessera.games.imperios_milenarios import scenario_names as names
 from tessera.games.imperios_milenarios.ids import Phase
+from tessera.games.imperios_milenarios.scenario_next import WORDS
 from tessera.games.imperios_milenarios.scenario_read import MOST
 from tessera.games.imperios_milenarios.tables import CENSUS, CHITS
 
@@ -26,7 +27,7 @@ def schema() -> Schema:
             "endings": _list(_one_of(names.ENDINGS)),
             "turn": _turn(seats),
             "players": _map(seats, _player(seats)),
-            "next": {"anyOf": [{"type": "string"}, {"type": "object"}]},
+            "next": {"anyOf": [_one_of(WORDS), _next(seats)]},
         }
     )
 
@@ -34,7 +35,38 @@ def schema() -> Schema:
 def _turn(seats: Schema) -> Schema:
     numbers = ("actions", "fresh chits", "fresh actions", "returnable")
     counts = dict.fromkeys(numbers, _number(MOST))
-    return _object({**counts, "traded": _list(seats), "bars": _list({"type": "object"})})
+    return _object({**counts, "traded": _list(seats), "bars": _list(_bar(seats))})
+
+
+def _bar(seats: Schema) -> Schema:
+    lands = _one_of(names.TERRITORIES)
+    return _object(
+        {
+            "action": {"type": "string"},
+            "chain": _list(lands),
+            "blocked in": lands,
+            "by": seats,
+            "asked": {"type": "boolean"},
+            "withdrawn": {"type": "boolean"},
+        }
+    )
+
+
+def _next(seats: Schema) -> Schema:
+    """What comes next: colors may be told with a capital or without."""
+    colors = _one_of([*names.COLOR_NAMES, *(name.lower() for name in names.COLOR_NAMES)])
+    announced = {"type": "string"}
+    return _object(
+        {
+            **dict.fromkeys(("setup", "hands", "from", "reserve", "asked"), seats),
+            **dict.fromkeys(("announced", "attacked", "undefended"), announced),
+            "phase": colors,
+            "turn": _map(seats, colors),
+            "chain": _list(_one_of(names.TERRITORIES)),
+            "last muster": _list(seats),
+            "steps": _list(_list({})),
+        }
+    )
 
 
 def _player(seats: Schema) -> Schema:
