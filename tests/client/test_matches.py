@@ -52,7 +52,7 @@ async def test_seats_and_watchers_end_with_the_same_match(tmp_path: Path) -> Non
         assert examined.clean
         assert examined.verdict.audited
         assert examined.verdict.independent
-        assert examined.result == sessions[0].verifier.result  # type: ignore[union-attr]
+        assert examined.result == sessions[0].verifier.result  # type: ignore[union-attr]  # it has begun
 
 
 async def test_a_line_that_is_cut_again_and_again_loses_and_doubles_nothing(
@@ -136,7 +136,7 @@ async def test_an_owner_who_was_replaced_by_a_bot_gets_the_seat_back(tmp_path: P
         back = again(first, guests[0])
         await asyncio.gather(back.run(), other, away, return_exceptions=True)
     assert heads([back]) == heads([second])
-    assert [place.epoch for place in second.verifier.ledger.places] == [2, 0]  # type: ignore[union-attr]
+    assert [place.epoch for place in second.verifier.ledger.places] == [2, 0]  # type: ignore[union-attr]  # it has begun
     assert [charge for charge in second.charges if charge.provable] == []
     journals = sorted(path.name for path in back.folder.path.glob("journal*"))
     assert journals == ["journal", "journal-2"]
@@ -172,7 +172,7 @@ async def test_an_entry_that_was_changed_on_the_way_ends_it_with_the_reason(
         def forged(index: int, raw: bytes) -> None:
             honest(index, raw[:-1] + bytes([raw[-1] ^ 1]) if index == 9 else raw)
 
-        watcher._entry = forged  # type: ignore[method-assign]
+        watcher._entry = forged  # type: ignore[method-assign]  # a false line
         playing = asyncio.ensure_future(play(sessions))
         with pytest.raises(BadSignature):
             await watcher.run()

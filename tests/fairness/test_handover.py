@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from tests.fairness.table import Bytes, Table
@@ -57,8 +58,8 @@ class Next:
         table.settle()
 
 
-def played(steps: int = 5, seats: int = 3, **options: object) -> Table:
-    table = Table(PEBBLES, seats, **options)  # type: ignore[arg-type]
+def played(steps: int = 5, seats: int = 3, **options: Any) -> Table:
+    table = Table(PEBBLES, seats, **options)
     table.begin()
     table.play(steps)
     return table

@@ -140,7 +140,7 @@ def test_every_piece_that_moves_says_from_where_and_to_where() -> None:
 
     def told(change: str) -> list[tuple[str, object, object, bool]]:
         motions = board.motions(*after(change))
-        return [(m.what[0], m.start, m.end, m.was is not None) for m in motions]  # type: ignore[index]
+        return [(m.what[0], m.start, m.end, m.was is not None) for m in motions]  # type: ignore[index]  # places
 
     [home, *_] = position().board.ancient
     land = "territory"

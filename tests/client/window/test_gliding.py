@@ -115,7 +115,7 @@ def test_pieces_glide_frame_by_frame_and_then_all_rests(live: Live) -> None:
         live.frame()
     assert len(seen) > 10
     live.frame(seconds=3 * RECAP)
-    live.table.view.finish()  # type: ignore[attr-defined]
+    live.table.view.finish()  # type: ignore[attr-defined]  # a map board has it
     live.frame()
     rest = pixels(live)
     live.frame()

@@ -113,7 +113,7 @@ def table(tmp_path: Path, read: Read) -> Iterator[TableScene]:
 
 def picture(table: TableScene) -> bytes:
     table.app.step()
-    table.view.finish()  # type: ignore[attr-defined]
+    table.view.finish()  # type: ignore[attr-defined]  # a map board has it
     table.app.step()
     return pygame.image.tobytes(table.app.ui.surface, "RGB")
 

@@ -85,7 +85,7 @@ def test_a_whole_game_is_played_by_keyboard_alone_and_again(playing_window: Driv
     first = person.match
     driver.tab_to("rematch")
     driver.enter()
-    driver.wait(lambda: driver.app.scene.sitting.match is not first)  # type: ignore[attr-defined]
+    driver.wait(lambda: driver.app.scene.sitting.match is not first)  # type: ignore[attr-defined]  # a table
     assert not person.match.over
 
 
