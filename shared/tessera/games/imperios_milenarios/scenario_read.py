@@ -11,7 +11,7 @@ from tessera.engine.document import Node, key_of
 from tessera.engine.steps import EVERYBODY, Seat, push
 from tessera.games.imperios_milenarios import scenario_names as names
 from tessera.games.imperios_milenarios.hands import NO_CHITS, colors
-from tessera.games.imperios_milenarios.ids import COLORS, Mask, Phase
+from tessera.games.imperios_milenarios.ids import COLORS, Ending, Mask, Phase
 from tessera.games.imperios_milenarios.moves import CHIT
 from tessera.games.imperios_milenarios.scenario_action import errand_of
 from tessera.games.imperios_milenarios.scenario_next import next_steps
@@ -48,6 +48,8 @@ class Reader:
         for message, keys in contradictions(self.s, self.seats, self.piles_told):
             raise self._where(*keys).fail(message)
         s, begun = self.s, "turn" in self.parts_told
+        if "endings" not in self.parts_told and not all(s.pool):
+            s.end(Ending.PILE_DEPLETED)
         for seat, steps in next_steps(self.parts_told.get("next"), s, self.seats, begun):
             push(s, seat, steps)
         if s.over:
