@@ -76,7 +76,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableScen
     s = begun(5)
     terms = SimpleNamespace(game=GAME.name, options=(), seats=5)
     started = SimpleNamespace(genesis=SimpleNamespace(terms=terms, match=b""), pages=())
-    match = Match(started, GAME, desk_of(GAME), NAMES, 0, s)  # type: ignore[arg-type]
+    match = Match(started, GAME, desk_of(GAME), NAMES, 0, s)  # type: ignore[arg-type]  # its genesis
     sitting = Said(app, match)
     sitting.said = []
     table = TableScene(app, sitting)
@@ -90,7 +90,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableScen
 def book(table: TableScene, *deals: Deal) -> Bargain:
     """Let these be the deals of the match."""
     page = SimpleNamespace(deals=deals, position=table.match.position)
-    table.match.pages.append(page)  # type: ignore[arg-type]
+    table.match.pages.append(page)  # type: ignore[arg-type]  # its deals
     table.app.step()
     return table.aside.bargain
 

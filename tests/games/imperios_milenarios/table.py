@@ -110,7 +110,7 @@ class Table:
     def places(self, *kinds: type[Move]) -> set[str]:
         """The territories of the offered moves of some kinds."""
         names = self.s.board.names
-        return {names[move.territory] for move in self.offered(*kinds)}  # type: ignore[attr-defined]
+        return {names[move.territory] for move in self.offered(*kinds)}  # type: ignore[attr-defined]  # they have one
 
     def play(self, *moves: Move) -> Table:
         """Each of *moves* by whoever decides."""

@@ -39,7 +39,7 @@ def broken(promise: Promise, *event: object, phase: Phase = Phase.RED) -> bool:
     table = Table(7)
     table.s.phase = phase
     seat, effect = event if len(event) == 2 else (0, event[0])
-    happened: Event = (seat, effect)  # type: ignore[assignment]
+    happened: Event = (seat, effect)  # type: ignore[assignment]  # as given
     return promise.broken(table.s, 0, {1}, happened)
 
 

@@ -56,7 +56,7 @@ def test_im_17_actions_of_a_bundle_may_be_used_for_different_things() -> None:
     table.player().technologies = 1 << AGRICULTURE
     table.turn(YELLOW, 3)
     assert table.s.actions == 4
-    table.play(Learn(technology(RED, 0)), PromoteArts())  # type: ignore[arg-type]
+    table.play(Learn(technology(RED, 0)), PromoteArts())  # type: ignore[arg-type]  # two Moves
     assert table.player().census == 1
     assert table.s.actions == 0
 

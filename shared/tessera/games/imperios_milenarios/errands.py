@@ -159,7 +159,7 @@ def without(menu: Menu, shut: tuple[Errand, ...]) -> Menu:
     places = 0
     for errand in shut:
         places |= 1 << errand.territory
-    return [row for row in menu if not places >> row[0].territory & 1 or row[0] not in shut]  # type: ignore[attr-defined]
+    return [row for row in menu if not places >> row[0].territory & 1 or row[0] not in shut]  # type: ignore[attr-defined]  # an errand
 
 
 # -- the announcement -----------------------------------------------------------------------------
