@@ -23,7 +23,7 @@ from tessera_client.boards import Place
 from tessera_client.i18n import N_, _, ngettext
 from tessera_client.model import Match
 from tessera_client.widgets import layout, paint, theme
-from tessera_client.widgets.controls import button, choice, scrolled
+from tessera_client.widgets.controls import button, choice, scrolled, stepper
 from tessera_client.widgets.fonts import NOTE, SMALL, STRONG, Style
 from tessera_client.widgets.seats import draw_mark
 
@@ -256,9 +256,7 @@ class Bargain:
         row, body = layout.top(body, ui.px(34), ui.px(4))
         others = [n for n in range(len(match.names)) if n != match.seat]
         if self.answers is None:
-            at = others.index(self.partner if self.partner is not None else others[0])
-            names = [match.names[n] for n in others]
-            partner = others[choice(ui, "deal with", row, names, at)]
+            partner = self._with(row, others)
             if partner != self.partner:
                 self.partner, self.pledges = partner, []
                 self.giver = match.seat or 0
@@ -275,6 +273,15 @@ class Bargain:
         who = [_("I promise"), _("{player} promises").format(player=match.names[parties[1]])]
         self.giver = parties[choice(ui, "deal giver", row, who, parties.index(self.giver))]
         self._promises(body)
+
+    def _with(self, rect: Rect, others: list[Seat]) -> Seat:
+        """Whom the deal is offered: all names beside each other, or one where they have no room."""
+        ui = self.table.app.ui
+        names = [self.match.names[seat] for seat in others]
+        at = others.index(self.partner if self.partner is not None else others[0])
+        if sum(ui.width(name, STRONG) + ui.px(32) for name in names) <= rect.w + ui.px(4):
+            return others[choice(ui, "deal with", rect, names, at)]
+        return others[(at + stepper(ui, "deal with", rect, names[at])) % len(others)]
 
     def _promises(self, rect: Rect) -> None:
         """What is promised so far, then all that could be."""
