@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.conformance.walks import start, tables, walk, walked
 
 from tessera.engine.game import AnyGame
@@ -17,6 +18,16 @@ def test_playouts_end_at_every_table(game: AnyGame) -> None:
             s = start(game, seats, options)
             play_randomly(s, SeededChance(seed), LIMIT)
             assert not s.options
+
+
+@pytest.mark.soak
+def test_whole_playouts_end_with_all_pieces_in_the_box(game: AnyGame) -> None:
+    for seats in game.seats:
+        s = start(game, seats)
+        before = game.pieces(s)
+        play_randomly(s, SeededChance("whole"), LIMIT)
+        assert not s.options
+        assert game.pieces(s) == before
 
 
 def test_there_is_a_result_at_the_end_and_never_before(game: AnyGame) -> None:

@@ -28,7 +28,7 @@ def wait_for_table(driver: Driver) -> None:
     driver.wait(lambda: isinstance(driver.app.scene, TableScene))
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_whole_game_is_played_by_mouse_alone(playing_window: Driver) -> None:
     driver = playing_window
     for name in ("game/1", "strength/0", "mode/0", "metropolises/1", "play now"):
@@ -51,7 +51,7 @@ def test_a_whole_game_is_played_by_mouse_alone(playing_window: Driver) -> None:
     assert replay.story.clean
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_whole_game_is_played_by_keyboard_alone(playing_window: Driver) -> None:
     driver = playing_window
     for name in ("game/1", "strength/0", "mode/0", "play now"):
