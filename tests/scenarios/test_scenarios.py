@@ -17,7 +17,7 @@ from tessera.engine.scenario import KEYS, run
 from tessera.engine.scenario_schema import schema
 from tessera.engine.steps import EVERYBODY, lapse, settle
 from tessera.games.ancient_empires import words
-from tessera.games.imperios_milenarios import scenario_next
+from tessera.games.imperios_milenarios import scenario_next, setup
 from tessera_cli.scenario_file import documents
 
 FILES = sorted(Path(__file__).parent.rglob("*.yaml"))
@@ -69,8 +69,12 @@ def test_every_card_has_its_scenario() -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_any_position_of_a_match_is_told_and_read_back(name: str) -> None:
-    """Also in the middle of an action, with either board, and with what was randomized."""
+def test_any_position_of_a_match_is_told_and_read_back(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also in the middle of an action, with either board, and with what was randomized; with few
+    chits in the Pool of Imperios Milenarios, so that random players come to the end sooner."""
+    monkeypatch.setattr(setup, "CHITS", 24)
     game = games.load(name)
     scenes = game.scenes()
     assert scenes is not None

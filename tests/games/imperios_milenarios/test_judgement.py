@@ -153,7 +153,7 @@ def test_the_reserve_keeps_as_many_chits_as_it_may() -> None:
         play(s, seat, move)
 
 
-@pytest.mark.parametrize("seats", [4, 7])
+@pytest.mark.parametrize("seats", [4, pytest.param(7, marks=pytest.mark.soak)])
 def test_greedy_beats_random_players(seats: int) -> None:
     """In a few games of each size; ``tessera simulate`` plays many more."""
     bots = ("greedy", *["random"] * (seats - 1))
