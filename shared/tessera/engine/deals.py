@@ -37,7 +37,8 @@ class Promise:
         return True
 
     def broken(self, s: Any, giver: Seat, others: Collection[Seat], event: Event) -> bool:
-        """Whether *event*, which led to position *s*, breaks the promise."""
+        """Whether *event*, which led to position *s*, breaks the promise: each kind of promise says
+        this for itself."""
         raise NotImplementedError
 
 

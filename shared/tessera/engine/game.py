@@ -185,7 +185,9 @@ class Game(ABC, Generic[P]):
         """A move or an event in the words of the rulebook; empty for an event that is not told."""
 
     def promised(self, s: P, giver: Seat, promise: Promise) -> str:
-        """A promise of *giver* in words, as part of a deal: ``"not block in the black phase"``."""
+        """A promise of *giver* in words, as part of a deal: ``"not block in the black phase"``.
+
+        Never asked of a game without ``promises``, hence not abstract."""
         raise NotImplementedError
 
     def phrases(self) -> Mapping[str, Sequence[str]]:
