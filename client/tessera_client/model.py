@@ -132,8 +132,10 @@ class Match:
     half: Question | None = None
     """What was tried when the line to the last host was lost."""
     phase: str = ""
-    scores: list[tuple[str, tuple[int, ...]]] = field(default_factory=list)
-    """Points at every change of phase."""
+    points: list[tuple[int, ...]] = field(default_factory=list)
+    """Those of all seats after each page."""
+    course: list[tuple[str, int]] = field(default_factory=list)
+    """Every phase as it is called, and the index of the page on which it began."""
 
     @classmethod
     def of(cls, begun: Begun) -> Match:
@@ -204,13 +206,16 @@ class Match:
         if told.moves or told.events:
             self.position = page.position
             status = self.game.status(page.position)
+            self.points.append(status.points)
             self._tell_moves(page)
             if status.phase != self.phase:
                 self.phase = status.phase
                 named = telling.phase(self.game, page.position)
-                self.scores.append((named, status.points))
+                self.course.append((named, len(self.pages) - 1))
                 self._say("phase", TABLE, named, frozenset())
-        elif (kind := told.said or told.kind) in SAID:
+            return
+        self.points.append(self.points[-1] if self.points else (0,) * len(self.names))
+        if (kind := told.said or told.kind) in SAID:
             self._say("note", told.seat, SAID[kind], frozenset())
 
     def _tell_moves(self, page: Page) -> None:

@@ -75,6 +75,11 @@ class Desk(Protocol):
         *names* are how the seats are called."""
         ...
 
+    def measures(self, position: Any) -> Sequence[tuple[str, Sequence[int]]]:
+        """What is worth following over a match beside the points: what it is called, as in the
+        players' panels, and the figure of each seat.  The same measures for every position."""
+        ...
+
     def strip(self, setting: Setting, rect: Rect) -> None:
         """Draw what belongs to the seat: below the board."""
         ...

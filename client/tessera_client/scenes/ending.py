@@ -1,4 +1,4 @@
-"""The end: who won, where the points come from, how they grew, and what next."""
+"""The end: who won, where the points come from, how the match went, and what next."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from tessera_client.scenes.table import TableScene
 
 TOTAL = Style("title", 22)
-AXIS = Style("text", 13)
 
 
 def draw_ending(table: TableScene, rect: Rect) -> None:
@@ -45,7 +44,7 @@ def draw_ending(table: TableScene, rect: Rect) -> None:
         _table(table, upper, result)
         bars, lines = layout.shares(lower, (1, 1), ui.px(12))
         _bars(table, bars, result)
-        _lines(table, lines)
+        table.course.draw(lines)
     _foot(table, foot)
 
 
@@ -155,56 +154,6 @@ def _part(ui: Ui, name: str, part: Rect, color: theme.Color, kind: str, points: 
     ui.spot(name, part, words, role="fact", tab=False, tip=Tip(words, (), "scoring"))
     if part.w > ui.px(22) and points > 0:
         ui.text(str(points), part.center, SMALL, theme.NIGHT, "center")
-
-
-def _lines(table: TableScene, rect: Rect) -> None:
-    """The points over the Ages; every seat's line ends in its mark."""
-    ui, match = table.app.ui, table.match
-    paint.panel(ui.surface, rect)
-    body = layout.inset(rect, ui.px(12), ui.px(8))
-    head, body = layout.top(body, ui.px(24), ui.px(4))
-    ui.text(_("Points over the Ages"), (head.x, head.centery), STRONG, theme.DIM)
-    scores = match.scores
-    if len(scores) < 2:
-        return
-    most = max(1, *(points for _phase, row in scores for points in row))
-    least = min(0, *(points for _phase, row in scores for points in row))
-    chart = Rect(body.x + ui.px(26), body.y + ui.px(8), body.w - ui.px(40), body.h - ui.px(30))
-    _grid(ui, chart, [phase for phase, _row in scores], least, most)
-    step = chart.w / (len(scores) - 1)
-    for seat in range(len(match.names)):
-        points = [
-            (chart.x + n * step, chart.bottom - chart.h * (row[seat] - least) / (most - least))
-            for n, (_phase, row) in enumerate(scores)
-        ]
-        pygame.draw.lines(ui.surface, SEATS[seat].text, False, points, max(2, ui.px(2)))
-        draw_mark(ui.surface, seat, points[-1], ui.px(6))
-    for n, (phase, row) in enumerate(scores):
-        column = Rect(round(chart.x + (n - 0.5) * step), chart.y, math.ceil(step), chart.h)
-        told = tuple(f"{name}: {points}" for name, points in zip(match.names, row, strict=True))
-        words = f"{phase}: {', '.join(told)}"
-        tip = Tip(phase, told, "scoring")
-        ui.spot(f"points {n}", column.clip(body), words, role="fact", tab=False, tip=tip)
-
-
-def _grid(ui: Ui, chart: Rect, phases: list[str], least: int, most: int) -> None:
-    """Lines for points, and one where each Age or round begins: the first part of a phase's name.
-    Of many names, only so many are written as there is room for."""
-    for points in sorted({least + (most - least) * part // 4 for part in range(5)}):
-        y = chart.bottom - chart.h * (points - least) // (most - least)
-        pygame.draw.line(ui.surface, theme.SUNKEN, (chart.x, y), (chart.right, y))
-        ui.text(str(points), (chart.x - ui.px(6), y), AXIS, theme.DIM, "midright")
-    step = chart.w / (len(phases) - 1)
-    ages = [phase.partition(",")[0] for phase in phases[:-1]]
-    starts = [n for n, age in enumerate(ages) if n == 0 or age != ages[n - 1]]
-    wide = max((ui.width(ages[start], AXIS) for start in starts), default=0) + ui.px(10)
-    every = max(1, math.ceil(wide * len(starts) / chart.w))
-    for n, start in enumerate(starts):
-        x = round(chart.x + start * step)
-        pygame.draw.line(ui.surface, theme.EDGE, (x, chart.y), (x, chart.bottom + ui.px(4)))
-        if n % every == 0:
-            below = (x + ui.px(4), chart.bottom + ui.px(12))
-            ui.text(ages[start], below, AXIS, theme.DIM)
 
 
 def _foot(table: TableScene, rect: Rect) -> None:

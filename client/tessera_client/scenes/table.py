@@ -23,6 +23,7 @@ from tessera_client.model import Match, Question
 from tessera_client.scenes import badge, leaving
 from tessera_client.scenes.aside import Aside
 from tessera_client.scenes.bar import Bar
+from tessera_client.scenes.course import Course
 from tessera_client.scenes.crown import Crown
 from tessera_client.scenes.gliding import Gliding
 from tessera_client.scenes.legend import Legend
@@ -64,6 +65,7 @@ class TableScene:
         self.bar = Bar(self)
         self.aside = Aside(self)
         self.crown = Crown(self)
+        self._course: Course | None = None
         self.pieces = True
         self.sheet = ""
         """``badge``, ``leave`` or ``without`` (the host) while that lies above the table."""
@@ -94,6 +96,13 @@ class TableScene:
         """The match that is shown."""
         assert self.sitting.match is not None
         return self.sitting.match
+
+    @property
+    def course(self) -> Course:
+        """How the match that is shown went: another one after a rematch."""
+        if self._course is None or self._course.match is not self.match:
+            self._course = Course(self)
+        return self._course
 
     @property
     def view(self) -> BoardView:

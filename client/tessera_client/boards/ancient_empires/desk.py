@@ -12,6 +12,7 @@ from tessera.engine.game import AnyGame
 from tessera.engine.sealed import Known
 from tessera.engine.steps import Effect, Move, Seat
 from tessera.games.ancient_empires import moves as m
+from tessera.games.ancient_empires.control import territories
 from tessera.games.ancient_empires.state import State
 from tessera_client.boards import Place
 from tessera_client.boards.ancient_empires import cards, hand, panel, tracks
@@ -21,7 +22,7 @@ from tessera_client.boards.ancient_empires.symbols import (
     TOPICS,
 )
 from tessera_client.boards.desk import Setting
-from tessera_client.i18n import N_
+from tessera_client.i18n import N_, _
 from tessera_client.selection import Way
 
 _TOUCHING: Final = {"territory": "territory", "start": "territory", "end": "territory"}
@@ -112,6 +113,17 @@ class AncientEmpiresDesk:
     def notes(self, position: State, seat: Seat, names: Sequence[str]) -> Sequence[str]:
         """Nobody can prevent what a player does."""
         return ()
+
+    # -- the match as a whole ---------------------------------------------------------------------
+
+    def measures(self, position: State) -> Sequence[tuple[str, Sequence[int]]]:
+        """Armies, territories, Settlements."""
+        seats = range(len(position.players))
+        return (
+            (_("Armies on the map"), [sum(position.players[seat].armies) for seat in seats]),
+            (_("Territories"), [len(territories(position, seat)) for seat in seats]),
+            (_("Settlements"), [position.settlement.count(seat) for seat in seats]),
+        )
 
     # -- drawing ----------------------------------------------------------------------------------
 

@@ -12,8 +12,10 @@ from tessera.engine.game import AnyGame
 from tessera.engine.sealed import Known
 from tessera.engine.steps import Effect, Move, Seat
 from tessera.games.imperios_milenarios import moves as m
+from tessera.games.imperios_milenarios.ages import standing
 from tessera.games.imperios_milenarios.errands import MayBlock, immune
 from tessera.games.imperios_milenarios.state import State
+from tessera.games.imperios_milenarios.tables import SPACE_COINS
 from tessera_client import telling
 from tessera_client.boards import Place
 from tessera_client.boards.desk import Setting
@@ -122,6 +124,19 @@ class ImperiosDesk:
             for rival, t in found
         )
         return [_("may be blocked by {names}").format(names=told)]
+
+    # -- the match as a whole ---------------------------------------------------------------------
+
+    def measures(self, position: State) -> Sequence[tuple[str, Sequence[int]]]:
+        """Armies, territories, Capitals and Cities, Census."""
+        players = position.players
+        standings = [standing(position, seat) for seat in range(len(players))]
+        return (
+            (_("Armies"), [player.armies for player in players]),
+            (_("Territories"), [player.present.bit_count() for player in players]),
+            (_("Capitals and Cities"), [has.capitals + has.cities for has in standings]),
+            (_("Census"), [player.census * SPACE_COINS for player in players]),
+        )
 
     # -- drawing ----------------------------------------------------------------------------------
 
