@@ -8,8 +8,8 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
+from tests.fairness.cheat import Cheat, convicted, lay
 from tests.fairness.table import Table
-from tests.fairness.test_cheating_seats import Cheat, convicted, lay
 
 from tessera.engine.sealed import Known, Sealed
 from tessera.engine.steps import Move, legal_moves

@@ -6,8 +6,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.fairness.cheat import Cheat, convicted
 from tests.fairness.table import Table
-from tests.fairness.test_cheating_seats import Cheat, convicted
 
 from tessera.engine.sealed import Sealed, Shown
 from tessera.engine.steps import Decision, Move, legal_moves

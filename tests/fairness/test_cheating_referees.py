@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.fairness.cheat import read
+from tests.fairness.forged import forge, refused_by_all, resigned
 from tests.fairness.table import Table, verdict_on
 from tests.toys.pebbles import PEBBLES
 
@@ -33,7 +35,6 @@ from tessera.fairness.transcript import (
     SAID,
     SUCCESSION,
     VOID,
-    Entry,
     Message,
     sign_message,
 )
@@ -44,40 +45,6 @@ def played(steps: int = 6, seats: int = 3) -> Table:
     table.begin()
     table.play(steps)
     return table
-
-
-def forge(
-    table: Table, kind: str, payload: Sequence[Any] = (), messages: Sequence[bytes] = ()
-) -> bytes:
-    """The next entry, signed by the referee, whatever it says."""
-    entry = table.referee.verifier.entry(table.now, kind, payload, messages)
-    return entry.sign(SigningKey(table.referee_secrets.signing))
-
-
-def resigned(table: Table, entry: Entry, **changed: Any) -> bytes:
-    """*entry* with something changed, signed by the referee again."""
-    names = ("match", "epoch", "index", "previous", "time", "kind", "payload", "messages")
-    parts = {name: getattr(entry, name) for name in names} | changed
-    return Entry.make(**parts).sign(SigningKey(table.referee_secrets.signing))
-
-
-def read(raw: bytes) -> Entry:
-    return Entry.read(raw)[0]
-
-
-def refused_by_all(table: Table, raw: bytes, error: type[TesseraError]) -> None:
-    """No client follows, nothing changes, and everybody who has the file sees who cheated."""
-    for client in table.clients:
-        head, digest = client.verifier.head, client.verifier.digest
-        with pytest.raises(error):
-            client.receive(raw)
-        assert (client.verifier.head, client.verifier.digest) == (head, digest)
-        charge = judge_entry(client.verifier, raw)
-        assert charge is not None
-        assert (charge.offence, charge.seat) == (Offence.FALSE_ENTRY, 255)
-    verdict = table.verdict(raw)
-    assert [(c.offence, c.seat) for c in verdict.provable] == [(Offence.FALSE_ENTRY, 255)]
-    assert verdict.provable[0].evidence == (raw,)
 
 
 def test_a_fork_is_proved_by_two_entries_with_one_index() -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.fairness.cheat import Cheat, declined
+from tests.fairness.cups import until
 from tests.fairness.table import Table
-from tests.fairness.test_cheating_seats import Cheat, declined
-from tests.fairness.test_cups import until
 from tests.toys.chits import CHITS, Colour, FromPool, TakeFromPool, WillNotTake
 from tests.toys.pebbles import PEBBLES
 
