@@ -186,13 +186,12 @@ class Bar:
         assert question is not None
         draft, keys = question.draft, ui.keys
         idle = not question.sent
-        can_undo = idle and bool(draft.moves or question.selection.path)
         may_pass = idle and PASS in question.selection.moves
         room = body.w > ui.px(560)
         for name, label, key, on, width in (
             ("confirm", _("Confirm"), "confirm", idle and bool(draft.moves), 148),
             ("pass", _("Pass"), "pass", may_pass, 96),
-            ("undo", _("Undo"), "undo", can_undo, 96),
+            ("undo", _("Undo"), "undo", table.can_undo, 96),
         ):
             cell, body = layout.right(body, ui.px(width if room else width * 0.72), ui.px(6))
             cell = layout.middle(cell, cell.w, ui.px(42))

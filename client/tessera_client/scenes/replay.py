@@ -186,6 +186,8 @@ class Replay:
         label = _("Back to the table") if self.live else _("Back")
         if button(ui, "back", cell, label, key="Esc"):
             self.app.pop()
+        if not self.live:
+            body = self._what_if(body)
         title = _("REPLAY – the match goes on meanwhile") if self.live else _("REPLAY")
         where = ui.text(title, (body.x, body.centery), LOUD, theme.BRIGHT)
         body = layout.left(body, where.w, ui.px(20))[1]
@@ -193,6 +195,23 @@ class Replay:
         mark = "" if not story.verdict else "✓ " if story.clean else "✗ "
         color = theme.GOOD if story.clean else theme.BAD
         ui.text(mark + story.verdict, (body.x, body.centery), BODY, color, width=body.w)
+
+    def _what_if(self, body: Rect) -> Rect:
+        """The button that goes on from here in an analysis; the room that is left."""
+        from tessera_client.scenes.analysis import AnalysisScene
+
+        ui = self.app.ui
+        label = _("Try from here")
+        cell, body = layout.right(body, ui.width(label, STRONG) + ui.px(30), ui.px(10))
+        lines = (
+            _("Decide for all seats from this position on, and take anything back."),
+            _("The match and its file stay as they are."),
+        )
+        can = bool(self.story.known) and bool(self.position().options)
+        tip = Tip(_("Analysis"), lines)
+        if button(ui, "analysis", cell, label, style=STRONG, tip=tip, enabled=can):
+            self.app.push(AnalysisScene(self))
+        return body
 
     def _board(self, rect: Rect) -> None:
         ui, view = self.app.ui, self.view

@@ -248,6 +248,14 @@ class TableScene:
         if self.match.send():
             self.app.ui.focus = ""
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is anything to take back."""
+        question = self.match.question
+        if question is None or question.sent:
+            return False
+        return bool(question.draft.moves or question.selection.path)
+
     def undo(self) -> None:
         """Take the last thing back."""
         self.match.undo()
