@@ -68,8 +68,11 @@ def play_game(contest: Contest, number: int) -> Outcome:
         seat = min(s.options)
         moves = [move for move, _ in s.options[seat]]
         bot = players[seat]
-        seen = game.conceal(s, seat) if bot.looks else s
-        play(s, seat, bot.choose(seen, seat, moves))
+        if bot.looks and len(moves) == 1:
+            move = moves[0]  # nothing to look at
+        else:
+            move = bot.choose(game.conceal(s, seat) if bot.looks else s, seat, moves)
+        play(s, seat, move)
         decisions += 1
     return _outcome(game, s, number, bots, decisions, time.perf_counter() - started)
 

@@ -1,8 +1,8 @@
 """The bot that looks one action ahead.
 
 It weighs every move open to it (``Game.weigh``: how good the position looks once it has played its
-own action to the end) and takes the best.  What others hide it guesses afresh at every decision, so
-it plays by what it may know.
+own action to the end) and takes the best.  What others hide it guesses afresh at every decision,
+where that matters at all, so it plays by what it may know.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ class Greedy:
         """The move that looks best; among equals, any."""
         if len(moves) == 1:
             return moves[0]
-        guessed = self._game.determinise(position, self._chance)
-        values = self._game.weigh(guessed, seat, moves)
+        if self._game.weighs_hidden:
+            position = self._game.determinise(position, self._chance)
+        values = self._game.weigh(position, seat, moves)
         highest = max(values)
         best = [move for move, value in zip(moves, values, strict=True) if value == highest]
         return best[self._chance.below(len(best))]

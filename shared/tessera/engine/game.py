@@ -113,6 +113,8 @@ class Game(ABC, Generic[P]):
     position: type[P]
     promises: tuple[type[Promise], ...] = ()
     """What players may put into a deal; with none, the game has no deals.  Takes rounds."""
+    weighs_hidden: bool = True
+    """Whether :meth:`weigh` goes by what others hide, which must then be guessed first."""
 
     # -- a match ----------------------------------------------------------------------------------
 
@@ -208,8 +210,9 @@ class Game(ABC, Generic[P]):
     def weigh(self, s: P, seat: Seat, moves: Sequence[Move]) -> list[float]:
         """How good each of *moves* looks to *seat*; only differences count.
 
-        *s* is complete (for EVERYBODY) and *seat* has just these moves.  Unless a game knows
-        better: how good the position looks when the seat has played its action to the end.
+        *s* is complete (for EVERYBODY), or as *seat* sees it unless the game ``weighs_hidden``;
+        *seat* has just these moves.  Unless a game knows better: how good the position looks when
+        the seat has played its action to the end.
         """
         return outlooks(self, s, seat, moves)
 

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.imperios_milenarios.table import Table
 
 from tessera.engine.playout import SeededChance, draw, draw_all
-from tessera.engine.steps import EVERYBODY, TABLE, play
+from tessera.engine.steps import EVERYBODY, TABLE, Move, play
+from tessera.games.imperios_milenarios.combat import Reward
 from tessera.games.imperios_milenarios.game import GAME
-from tessera.games.imperios_milenarios.ids import BLACK, RED, YELLOW, Kind, members
+from tessera.games.imperios_milenarios.ids import BLACK, RED, YELLOW, Age, Kind, members
 from tessera.games.imperios_milenarios.judgement import estimate, weigh
 from tessera.games.imperios_milenarios.moves import (
     CONQUER,
+    ELIMINATE,
     Conquer,
     Keep,
     Learn,
+    Lift,
+    Muster,
     PromoteArts,
     TakeChit,
 )
+from tessera.games.imperios_milenarios.outlook import Outlook
 from tessera.games.imperios_milenarios.plans import MOST_ACTIONS, Plan
-from tessera.games.imperios_milenarios.prospects import foothold, left_of_game, purchases
+from tessera.games.imperios_milenarios.prospects import foothold, purchases, sight
 from tessera.games.imperios_milenarios.state import Bar, State
 from tessera.games.imperios_milenarios.tables import CENSUS
 from tessera_bots.arena import Contest, play_game
@@ -100,22 +106,99 @@ def test_what_was_blocked_in_this_turn_is_not_planned_again() -> None:
     t, *_ = members(s.board.cities & ~s.players[0].present)
     me = s.players[0]
     me.present |= 1 << t | s.board.near[t] | s.board.near[me.metropolis]
-    conquests = [m for m, _, _ in purchases(s, 0, RED) if isinstance(m, Conquer)]
+    conquests = [m for m, _, _ in purchases(Outlook(s), 0, RED) if isinstance(m, Conquer)]
     assert conquests
     s.bars = (Bar(conquests[0], (me.metropolis, conquests[0].territory), me.metropolis, 1),)
-    assert conquests[0] not in [m for m, _, _ in purchases(s, 0, RED)]
+    assert conquests[0] not in [m for m, _, _ in purchases(Outlook(s), 0, RED)]
+
+
+def test_who_blocks_a_conquest_is_driven_out_when_enough_armies_remain() -> None:
+    s = started()
+    me, rival, t = s.players[0], s.players[1], s.players[0].metropolis
+    way, *_ = members(s.board.near[t] & me.present & ~s.board.sea)
+    city, *_ = members(s.board.cities & ~me.present & ~rival.present)
+    rival.present |= 1 << way
+    s.bars = (Bar(CONQUER[city], (t, way, city), way, 1),)
+
+    def gain() -> float:
+        found = purchases(Outlook(s), 0, RED)
+        return sum(gain for move, gain, _ in found if move == ELIMINATE[way][1])
+
+    me.armies = s.board.values[city]
+    without_spare = gain()
+    me.armies += 1
+    assert gain() > max(2.0, without_spare)
 
 
 # -- what is sought -------------------------------------------------------------------------------
 
 
-def test_a_neutral_city_is_a_better_foothold_than_any_margin() -> None:
+def test_the_first_neutral_city_is_a_better_foothold_than_any_margin() -> None:
     s = started()
+    s.players[0].present = s.players[0].control
     board, mine = s.board, s.players[0].present
     free = ~(mine | s.players[1].present | s.players[2].present | s.players[3].present)
     margins = [t for t in members(board.land & free) if board.kinds[t] == Kind.MARGINAL]
-    best = max(foothold(s, 0, t) for t in margins)
-    assert all(foothold(s, 0, t) > best for t in members(board.cities & free))
+    best = max(foothold(Outlook(s), 0, t) for t in margins)
+    assert all(foothold(Outlook(s), 0, t) > best for t in members(board.cities & free))
+
+
+def test_a_further_city_in_sight_is_worth_less_than_the_first() -> None:
+    """Or else a civilization with a long coast explores for ever and never musters an Army."""
+    s = started()
+    free = s.board.cities & ~sum(player.present for player in s.players)
+    first, second, *_ = members(free)
+    s.players[0].present = 1 << s.players[0].metropolis
+    alone = sight(Outlook(s), 0, first)
+    s.players[0].present |= 1 << second
+    assert sight(Outlook(s), 0, first) == alone / 2
+    assert sight(Outlook(s), 0, first, 1) == alone / 3
+
+
+def test_who_is_behind_does_not_seek_the_goals_that_end_the_game() -> None:
+    s = started()
+    for player, census in zip(s.players, (3, 9, 0, 0), strict=True):
+        player.census = census
+    s.players[2].age = Age.BRONZE
+    s.players[0].age = s.players[1].age = Age.COPPER
+    behind, ahead = (Outlook(s).wanted(seat, "cities") for seat in (0, 1))
+    assert behind < ahead
+    s.players[2].age = Age.COPPER  # now it takes two, and the first to arrive ends nothing
+    behind, ahead = (Outlook(s).wanted(seat, "cities") for seat in (0, 1))
+    assert behind == ahead
+
+
+def spread_out() -> Table:
+    """Seat 0 has a Totem wherever there is one to stand, and none in the supply."""
+    table = Table(4).control("Persia", "Susiana")
+    board, me = table.s.board, table.player()
+    room = table.s.supply(0)
+    me.present |= sum(1 << t for t in members(board.in_play & ~me.present)[:room])
+    assert table.s.supply(0) == 0
+    return table
+
+
+def favourite(table: Table) -> Move:
+    """What looks best to whoever decides."""
+    values = weigh(table.s, table.seat, table.moves)
+    return table.moves[values.index(max(values))]
+
+
+def test_out_of_totems_one_is_lifted_to_count_the_first_army_with() -> None:
+    table = spread_out().chits(RED, 6).turn(RED)
+    assert not table.offered(Muster)
+    assert isinstance(favourite(table), Lift)
+    table.play(favourite(table))
+    assert isinstance(favourite(table), Muster)
+
+
+def test_the_good_of_a_conquered_city_is_worth_a_totem_though_armies_remain() -> None:
+    table = spread_out()
+    table.player().armies = 12
+    table.player().present &= table.player().present - 1  # for the Army Counter
+    table.turn(RED).resolve(Reward(table.land("Sumeria")))
+    assert table.deciding == "LiftFor"
+    assert isinstance(favourite(table), Lift)
 
 
 def test_a_chit_that_brings_a_technology_into_reach_is_sought_more_than_a_first_one() -> None:
@@ -133,9 +216,9 @@ def test_a_chit_that_brings_a_technology_into_reach_is_sought_more_than_a_first_
 
 def test_nothing_is_left_of_a_game_whose_pool_is_empty() -> None:
     s = started()
-    assert left_of_game(s) > 0.8
+    assert Outlook(s).left > 0.8
     s.pool[BLACK] = 0
-    assert left_of_game(s) == 0.0
+    assert Outlook(s).left == 0.0
 
 
 def test_the_reserve_keeps_as_many_chits_as_it_may() -> None:
@@ -151,6 +234,15 @@ def test_the_reserve_keeps_as_many_chits_as_it_may() -> None:
         if isinstance(move, Keep):
             assert len(move.kept) == max(len(each.kept) for each in moves if isinstance(each, Keep))
         play(s, seat, move)
+
+
+def test_games_of_greedy_players_end_by_an_age_in_a_sensible_number_of_rounds() -> None:
+    """They do not block one another until a pile is empty."""
+    options = tuple(GAME.choose(4, {"metropolises": "dealt"}).items())
+    for number in range(4):
+        outcome = play_game(Contest(GAME.name, ("greedy",) * 4, options, "judgement"), number)
+        assert outcome.decisions < 1500
+        assert min(outcome.points) > 40
 
 
 @pytest.mark.parametrize("seats", [4, pytest.param(7, marks=pytest.mark.soak)])

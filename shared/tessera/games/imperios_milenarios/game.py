@@ -82,6 +82,7 @@ class ImperiosMilenarios(Game[State]):
     steps = STEPS
     position = State
     promises = PROMISES
+    weighs_hidden = False
 
     def new(self, seats: int, options: Options, viewer: Seat) -> State:
         return new_state(seats, Table.of(options), viewer)

@@ -23,26 +23,24 @@ from tessera.games.imperios_milenarios.combat import (
 )
 from tessera.games.imperios_milenarios.errands import MayBlock
 from tessera.games.imperios_milenarios.ids import COLORS, RED, Color, Phase, members
+from tessera.games.imperios_milenarios.outlook import NEAR_GOAL, Outlook
 from tessera.games.imperios_milenarios.plans import Plan, plan
 from tessera.games.imperios_milenarios.prospects import (
     ARMY,
     CARRY,
-    NEAR_GOAL,
     STEP,
     cheapest,
     cost_to_rival,
     errand_gain,
     foothold,
     gift,
-    left_of_game,
     loot,
-    met,
     value_of_good,
     value_of_technology,
 )
 from tessera.games.imperios_milenarios.scoring import tally
 from tessera.games.imperios_milenarios.setup import surroundings
-from tessera.games.imperios_milenarios.state import Player, State
+from tessera.games.imperios_milenarios.state import State
 from tessera.games.imperios_milenarios.tables import AGES, actions_for
 from tessera.games.imperios_milenarios.totems import LiftFor
 from tessera.games.imperios_milenarios.trade import FIRST_GOOD, ChooseGiven, price, value
@@ -67,20 +65,22 @@ def estimate(s: State, seat: Seat) -> float:
     if s.over:
         mine = points.pop(seat)
         return mine - max(points)
-    worths = [each + _progress(s, player) for each, player in zip(points, s.players, strict=True)]
+    o = Outlook(s)
+    worths = [each + _progress(o, n) for n, each in enumerate(points)]
     mine = worths.pop(seat)
-    return mine + _means(s, s.players[seat]) - RIVALS * sum(worths) / len(worths)
+    return mine + _means(o, seat) - RIVALS * sum(worths) / len(worths)
 
 
-def _progress(s: State, player: Player) -> float:
+def _progress(o: Outlook, seat: Seat) -> float:
     """The Ages reached, and what is there for the next one."""
-    return AGE * player.age + GOAL * met(s, player)
+    return AGE * o.s.players[seat].age + GOAL * o.met(seat)
 
 
-def _means(s: State, me: Player) -> float:
+def _means(o: Outlook, seat: Seat) -> float:
     """Armies, presence and chits."""
+    me = o.s.players[seat]
     chits = len(me.hand) + sum(me.open)
-    return ARMY * me.armies + STEP * me.present.bit_count() + CHIT * chits * left_of_game(s)
+    return ARMY * me.armies + STEP * me.present.bit_count() + CHIT * chits * o.left
 
 
 def weigh(s: State, seat: Seat, moves: Sequence[Move]) -> list[float]:
@@ -95,6 +95,7 @@ class _Glance:
     def __init__(self, s: State, seat: Seat) -> None:
         self._s, self._seat, self._me = s, seat, s.players[seat]
         self._asked = s.steps[-1][1]
+        self._outlook = Outlook(s)
         self._plans: dict[Color, Plan] = {}
         self._bests: dict[int, tuple[Move, ...]] = {}
         self._kept: dict[tuple[Color, int], float] = {}
@@ -115,7 +116,7 @@ class _Glance:
     def _plan(self, color: Color) -> Plan:
         found = self._plans.get(color)
         if found is None:
-            found = self._plans[color] = plan(self._s, self._seat, color)
+            found = self._plans[color] = plan(self._outlook, self._seat, color)
         return found
 
     def _worth(self, color: Color, chits: int) -> float:
@@ -134,7 +135,7 @@ class _Glance:
         known, planned = self._me.technologies, self._plan(color)
         there = self._me.armies if color == RED else 0
         more = planned.value(there + actions_for(kept + 1, known, color))
-        part = CARRY if left_of_game(self._s) > 0.0 else 0.0
+        part = CARRY if self._outlook.left > 0.0 else 0.0
         return part * (more - planned.value(there + actions_for(1, known, color)))
 
     def take(self, move: m.TakeChit | m.TakeDiscarded) -> float:
@@ -180,7 +181,7 @@ class _Glance:
             missing = asked.armies - self._me.armies
             if not 0 < missing <= move.actions:
                 return NEVER
-            return loot(self._s, self._seat, asked.territory) - ARMY * move.actions
+            return loot(self._outlook, self._seat, asked.territory) - ARMY * move.actions
         return self.spend(move)
 
     # -- purchases ----------------------------------------------------------------------------
@@ -189,8 +190,9 @@ class _Glance:
         """The best that the actions can do, if *move* is a part of that; the dearest first."""
         color = _COLOR_OF_PHASE[self._s.phase]
         budget = self._budget(color)
-        best = self._bests.setdefault(budget, self._plan(color).best(budget))
-        return self._plan(color).value(budget) if move in best[:1] else NEVER
+        if budget not in self._bests:
+            self._bests[budget] = self._plan(color).best(budget)
+        return self._plan(color).value(budget) if move in self._bests[budget][:1] else NEVER
 
     def _budget(self, color: Color) -> int:
         return self._me.armies if color == RED else self._s.actions
@@ -198,7 +200,7 @@ class _Glance:
     def stay(self, move: Move) -> float:
         """Passing: what is paid is lost, Armies are not."""
         asked = self._asked
-        if isinstance(asked, MayBlock | MayDefend | MayAssault):
+        if isinstance(asked, MayBlock | MayDefend | MayAssault | LiftFor):
             return 0.0
         if self._s.phase == Phase.RED and self._me.armies:
             return self._plan(RED).idle(self._me.armies)
@@ -208,13 +210,20 @@ class _Glance:
 
     def lift(self, move: m.Lift) -> float:
         """A Totem that is worth less where it is than where it would go."""
-        here = foothold(self._s, self._seat, move.territory)
+        here = foothold(self._outlook, self._seat, move.territory)
         if self._s.phase not in _COLOR_OF_PHASE or isinstance(self._asked, LiftFor):
             return NEAR_GOAL - here
-        color = _COLOR_OF_PHASE[self._s.phase]
-        planned = self._plan(color)
-        gain = planned.value(self._budget(color)) - planned.idle(self._budget(color))
-        return gain + cheapest(self._s, self._seat) - here if gain > 0.0 else NEVER
+        gain = self._relief(_COLOR_OF_PHASE[self._s.phase])
+        return gain + cheapest(self._outlook, self._seat) - here if gain > 0.0 else NEVER
+
+    def _relief(self, color: Color) -> float:
+        """What a Totem in the supply would let one do; without any Armies it is needed to count
+        those that are mustered (IM-08, IM-74)."""
+        planned, there = self._plan(color), self._budget(color)
+        if color == RED and not there:
+            held = self._count(color)
+            return self._worth(color, held) - self._leftover(color, held)
+        return planned.value(there) - planned.idle(there)
 
     # -- the chain ----------------------------------------------------------------------------
 
@@ -228,12 +237,11 @@ class _Glance:
         asked = self._asked
         assert isinstance(asked, MayBlock)
         errand = asked.asking.errand
-        harm = cost_to_rival(self._s, errand, asked.actor, self._seat)
+        harm = cost_to_rival(self._outlook, errand, asked.actor, self._seat)
         if harm > 0.0:
             return harm
-        points = [sum(tally(self._s, seat)) for seat in range(len(self._s.players))]
-        leads = points[asked.actor] == max(points) > points[self._seat]
-        return errand_gain(self._s, asked.actor, errand) - BLOCK if leads else -1.0
+        leads = self._outlook.leads(asked.actor) and not self._outlook.leads(self._seat)
+        return errand_gain(self._outlook, asked.actor, errand) - BLOCK if leads else -1.0
 
     # -- combat -------------------------------------------------------------------------------
 
@@ -244,7 +252,7 @@ class _Glance:
     def _defence(self, asked: MayDefend) -> float:
         """What would be lost, less the Army."""
         s, attack = self._s, asked.attack
-        lost = foothold(s, self._seat, attack.territory)
+        lost = foothold(self._outlook, self._seat, attack.territory)
         if isinstance(attack.errand, m.Eliminate):
             return lost - ARMY
         attacker = s.players[asked.actor]
@@ -254,15 +262,15 @@ class _Glance:
 
     def pay_assault(self, move: m.PayAssault) -> float:
         assert isinstance(self._asked, MayAssault)
-        return loot(self._s, self._seat, self._asked.territory) - ARMY * move.armies
+        return loot(self._outlook, self._seat, self._asked.territory) - ARMY * move.armies
 
     # -- goods, technologies, places ----------------------------------------------------------
 
     def good(self, move: m.TakeGood | m.ReceiveGood) -> float:
-        return value_of_good(self._s, self._me, move.good)
+        return value_of_good(self._outlook, self._seat, move.good)
 
     def technology(self, move: m.ReceiveTechnology) -> float:
-        return value_of_technology(self._s, self._me, move.technology)
+        return value_of_technology(self._outlook, self._seat, move.technology)
 
     def give(self, move: m.GiveGood | m.GiveTechnology) -> float:
         asked = self._asked
@@ -270,7 +278,7 @@ class _Glance:
         rival = self._s.players[asked.rival]
         asset = FIRST_GOOD + move.good if isinstance(move, m.GiveGood) else move.technology
         spaces = price(value(rival, asked.received), value(self._me, asset))
-        return -2.5 * spaces - RIVALS * gift(self._s, rival, move)
+        return -2.5 * spaces - RIVALS * gift(self._outlook, asked.rival, move)
 
     def metropolis(self, move: m.ChooseMetropolis) -> float:
         """Many Totems at the start, and Cities and wreaths near them."""

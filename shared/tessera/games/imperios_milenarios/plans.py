@@ -8,8 +8,8 @@ from typing import Final
 from tessera.engine.steps import Move, Seat
 from tessera.games.imperios_milenarios.ids import RED, Color
 from tessera.games.imperios_milenarios.moves import Conquer
+from tessera.games.imperios_milenarios.outlook import Outlook
 from tessera.games.imperios_milenarios.prospects import ARMY, Purchase, purchases
-from tessera.games.imperios_milenarios.state import State
 
 GARRISON: Final = 3
 """Armies at home are worth as much, as long as there are no more of them ..."""
@@ -72,6 +72,6 @@ def _at_home(bought: list[Purchase], armies: int) -> float:
     return worth
 
 
-def plan(s: State, seat: Seat, color: Color) -> Plan:
+def plan(o: Outlook, seat: Seat, color: Color) -> Plan:
     """The plan of *seat* for the phase of a color, as things stand."""
-    return Plan(purchases(s, seat, color), army=color == RED)
+    return Plan(purchases(o, seat, color), army=color == RED)

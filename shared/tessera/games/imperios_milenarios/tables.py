@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -92,6 +93,7 @@ TECHNOLOGY_ACTIONS: Final = tuple(TIERS[n % 3].actions for n in range(len(TECHNO
 BASICS: Final[Mask] = sum(1 << 3 * color for color in COLORS)
 
 
+@cache
 def rewards(level: int, half: Half) -> tuple[Good, ...]:
     """The Trade Goods that conquering a City of *level* in *half* may grant (IM-46)."""
     return tuple(
