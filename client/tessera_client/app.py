@@ -131,9 +131,7 @@ class App:
         ui.scale = max(0.72, min(3.0, max(0.8, auto) * settings.scale))
         ui.keys = Keys(settings.keys)
         ui.pace = 0.0 if settings.reduced_motion or not settings.speed else 1 / settings.speed
-        plain = dict.fromkeys(("serif", "italic", "serif-italic"), "text")
-        bold = dict.fromkeys(("caps", "serif-bold", "title"), "bold")
-        ui.fonts.replace = {**plain, **bold} if settings.plain_letters else {}
+        ui.fonts.look(settings.letters)
         i18n.speak(settings.language)
         telling.english_places = settings.english_places
 

@@ -12,6 +12,8 @@ from tessera_client.i18n import LANGUAGES, preferred
 
 SCALES: Final = (0.75, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 SPEEDS: Final = (0.0, 1.0, 2.0, 3.0)
+LETTERS: Final = ("antique", "plain", "clear")
+"""How text looks: with italics and capitals; in one plain family; in one made to be read easily."""
 
 
 @dataclass(slots=True)
@@ -28,7 +30,8 @@ class Settings:
     english_places: bool = False
     """Places have English names where the rulebook's are in another language."""
     patterns: bool = False
-    plain_letters: bool = False
+    letters: str = "antique"
+    """One of ``LETTERS``."""
     speed: float = 1.0
     reduced_motion: bool = False
     sound: bool = True
@@ -68,6 +71,8 @@ class Settings:
         if self.language not in LANGUAGES:
             self.language = "en"
         self.scale = min(SCALES, key=lambda scale: abs(scale - self.scale))
+        if self.letters not in LETTERS:
+            self.letters = "antique"
         self.speed = min(SPEEDS, key=lambda speed: abs(speed - self.speed))
         self.keys = {str(a): str(k) for a, k in self.keys.items()}
         self.servers = [str(server) for server in self.servers][:12]

@@ -11,7 +11,7 @@ from tessera_client.widgets import theme
 from tessera_client.widgets.controls import scrolled
 from tessera_client.widgets.fonts import BODY, HEADING, SMALL
 
-FONTS = ("alegreya", "alegreya-sans", "alegreya-sc", "cinzel", "im-fell-english")
+FONTS = ("alegreya", "alegreya-sans", "alegreya-sc", "cinzel", "im-fell-english", "lexend")
 
 
 class Credits(Page):

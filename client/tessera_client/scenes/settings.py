@@ -9,7 +9,7 @@ from pygame import Rect
 
 from tessera_client.i18n import LANGUAGES, _
 from tessera_client.scenes.page import Page, boxed
-from tessera_client.settings import SCALES, SPEEDS
+from tessera_client.settings import LETTERS, SCALES, SPEEDS
 from tessera_client.widgets import layout, theme
 from tessera_client.widgets.controls import button, check, choice, scrolled, stepper
 from tessera_client.widgets.fonts import BODY, HEADING, NOTE, SMALL
@@ -68,6 +68,17 @@ class SettingsScene(Page):
             settings.language = codes[
                 choice(ui, "language", row, names, codes.index(settings.language))
             ]
+            row, body = self._row(body, _("Letters"))
+            labels = [_("Antique"), _("Plain"), _("Clear")]
+            tips = [
+                _("With italics and the capitals of inscriptions."),
+                _("No italics, no capitals' font."),
+                _("Lexend: wide and open, made for easier reading, also with dyslexia."),
+            ]
+            letters = choice(
+                *(ui, "letters", row, labels, LETTERS.index(settings.letters)), tips=tips
+            )
+            settings.letters = LETTERS[letters]
             row, body = self._row(body, _("Speed of what is shown"))
             labels = [f"{speed:g}×" for speed in SPEEDS]
             speed = choice(ui, "speed", row, labels, SPEEDS.index(settings.speed))
@@ -89,7 +100,6 @@ class SettingsScene(Page):
                 *("english_places", _("English names of places")),
                 _("For games whose rulebook names places in another language."),
             ),
-            ("plain_letters", _("Plain letters everywhere"), _("No italics, no capitals' font.")),
             ("reduced_motion", _("Less motion"), ""),
             (
                 *("turn_up", _("Answer for me where nothing is to be chosen")),

@@ -24,7 +24,22 @@ FAMILIES: Final = {
     "caps": "alegreya-sc-700-normal",
     "title": "cinzel-700-normal",
     "sea": "im-fell-english-400-italic",
+    "clear": "lexend-400-normal",
+    "clear-bold": "lexend-700-normal",
 }
+_LIGHT: Final = ("serif", "italic", "serif-italic")
+_HEAVY: Final = ("caps", "serif-bold", "title")
+REPLACED: Final[dict[str, dict[str, str]]] = {
+    "antique": {},
+    "plain": {**dict.fromkeys(_LIGHT, "text"), **dict.fromkeys(_HEAVY, "bold")},
+    "clear": {
+        **dict.fromkeys((*_LIGHT, "text"), "clear"),
+        **dict.fromkeys((*_HEAVY, "bold"), "clear-bold"),
+    },
+}
+"""Families to use instead of others, by how the player wants letters to look."""
+_SIZED: Final = {"clear": 0.82, "clear-bold": 0.82}
+"""Families whose letters are larger than others of the same size: as large as those so."""
 SYSTEM: Final = (
     "notosanscjkjp,notosanscjk,notosansjp,hiraginosans,yugothic,msgothic,microsoftyahei,"
     "applesdgothicneo,malgungothic,wenquanyizenhei,notosanssymbols2,notosansarabic,notosanshebrew,"
@@ -63,8 +78,14 @@ class Fonts:
         self._wrapped: OrderedDict[tuple[Style, float, str, int], list[str]] = OrderedDict()
         self._widths: dict[tuple[str, int, str], int] = {}
         self._fallbacks: tuple[str, ...] | None = None
-        self.replace: dict[str, str] = {}
-        """Families to use instead of others: plain letters for those who read them better."""
+        self._replaced: dict[str, str] = {}
+
+    def look(self, letters: str) -> None:
+        """Use the families of *letters*, which are one of ``REPLACED``, from now on."""
+        if self._replaced != REPLACED[letters]:
+            self._replaced = REPLACED[letters]
+            self._pictures.clear()
+            self._wrapped.clear()
 
     def _font(self, path: str, size: int) -> pygame.font.Font:
         key = (path, size)
@@ -87,7 +108,8 @@ class Fonts:
             return path
         if self._fallbacks is None:
             found = (pygame.font.match_font(name) for name in SYSTEM.split(","))
-            self._fallbacks = tuple(dict.fromkeys(name for name in found if name))
+            ours = FAMILIES["text"]  # has Greek and Cyrillic
+            self._fallbacks = (ours, *dict.fromkeys(name for name in found if name))
         return next((f for f in self._fallbacks if self._has(f, size, character)), path)
 
     def _runs(self, path: str, size: int, text: str) -> list[tuple[str, str]]:
@@ -103,8 +125,8 @@ class Fonts:
         return runs or [(path, "")]
 
     def _of(self, style: Style, scale: float) -> tuple[str, int]:
-        family = self.replace.get(style.family, style.family)
-        return FAMILIES[family], max(8, round(style.size * scale))
+        family = self._replaced.get(style.family, style.family)
+        return FAMILIES[family], max(8, round(style.size * scale * _SIZED.get(family, 1.0)))
 
     # -- measures ---------------------------------------------------------------------------------
 
