@@ -8,23 +8,19 @@ from __future__ import annotations
 
 import io
 import json
-import re
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.segment import Segment
 from rich.text import Text
 
+from tessera.visible import STEERING, visible
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tessera.errors import TesseraError
-
-STEERING: Final = re.compile(
-    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
-)
-"""Characters that steer a terminal, or the direction of its lines, instead of being shown."""
 
 
 class Screen(Console):
@@ -36,7 +32,7 @@ class Screen(Console):
             if segment.control or not STEERING.search(segment.text):
                 yield segment
             else:
-                yield Segment(STEERING.sub("\ufffd", segment.text), segment.style)
+                yield Segment(visible(segment.text), segment.style)
 
 
 out = Screen(highlight=False, soft_wrap=True)

@@ -8,7 +8,6 @@ import typer
 from rich.table import Table
 
 from tessera.spoken import spoken
-from tessera.v1.lobby_pb2 import TableState
 from tessera_cli.at_home import HomeOption, my_identity
 from tessera_cli.console import out
 from tessera_cli.going import NameOption, PasswordOption, ServerKeyOption, tell_server, way_to
@@ -17,6 +16,7 @@ from tessera_cli.parlour import Parlour
 from tessera_client.home import Home
 from tessera_client.lan import Found, servers_nearby
 from tessera_client.lobby import WATCH, Place
+from tessera_client.tables import state_of
 from tessera_client.visit import Visit
 from tessera_client.way import Way
 
@@ -89,7 +89,7 @@ async def _list(way: Way) -> None:
         await lobby.close()
     shown = Table("code", "title", "game", "host", "free", "state")
     for each in tables.tables:
-        state = TableState.Name(each.state).removeprefix("TABLE_STATE_").lower()
+        state = state_of(each.state)
         free = f"{each.free_seats} of {each.setup.seats}"
         shown.add_row(each.code, each.title, each.setup.game, each.host, free, state)
     if tables.tables:

@@ -26,6 +26,7 @@ from tessera_client.follower import NOT_READY, Follower
 from tessera_client.home import Home
 from tessera_client.lobby import WATCH, Lobby, speaker
 from tessera_client.stay import look_on_at, sit_at
+from tessera_client.tables import state_of
 from tessera_client.turn import Player
 from tessera_client.updates import (
     Awaited,
@@ -314,7 +315,7 @@ DEEDS: dict[str, Callable[[Lobby, str, str], Awaitable[None]]] = {
 def said(table: pb.Table) -> str:
     """A table in a line: who sits where."""
     seats = (f"{n}: {_seat(seat)}" for n, seat in enumerate(table.seats))
-    state = pb.TableState.Name(table.state).removeprefix("TABLE_STATE_").lower()
+    state = state_of(table.state)
     return f"Table {table.code} ({state})  {'  '.join(seats)}"
 
 

@@ -22,6 +22,7 @@ import pygame
 
 from tessera.errors import FormatError, TesseraError
 from tessera.fairness.keys import SigningKey
+from tessera.visible import visible
 from tessera_client import i18n, problem, sound, telling
 from tessera_client.arrange import Servers
 from tessera_client.backstage import Backstage
@@ -198,7 +199,7 @@ class App:
     def say(self, text: str) -> None:
         """Say a line to those who listen to the terminal."""
         if self.settings.speak:
-            print(text, flush=True)
+            print(visible(text), flush=True)
 
     def heard(self, sitting: Sitting, news: News) -> None:
         """News of a table: for the scene that shows it."""

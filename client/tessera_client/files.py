@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from pathlib import Path
 from types import TracebackType
-from typing import IO
+from typing import IO, Any
 
 from tessera.errors import FormatError
 
 PRIVATE = 0o600
 """For their owner alone (Windows keeps a user's folder private by itself)."""
+
+
+def read_json(path: Path) -> Any:
+    """What the JSON in *path* tells.  Raises OSError, and ValueError where it is none.
+
+    So are texts with halves of characters, which could not be written again.
+    """
+    try:
+        plain = json.loads(path.read_text("utf-8"))
+        json.dumps(plain, ensure_ascii=False).encode()
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
+    return plain
 
 
 def write_durably(path: Path, data: bytes, mode: int = PRIVATE) -> None:

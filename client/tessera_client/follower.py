@@ -21,11 +21,10 @@ from tessera.fairness.verifier import Told, Verifier
 from tessera.games import load
 from tessera.sentences import sentence
 from tessera.v1 import match_pb2 as pb
-from tessera.v1.common_pb2 import Reason
 from tessera_client.backoff import Backoff
 from tessera_client.folder import MatchFolder, MatchRecorder
 from tessera_client.lobby import Lobby
-from tessera_client.refusals import error_of, is_passing, word
+from tessera_client.refusals import error_of, is_passing, reason_of
 from tessera_client.updates import (
     Awaited,
     Began,
@@ -176,9 +175,7 @@ class Follower(ABC):
             self._tell(_present(update.presence))
         if update.HasField("closing") and not self.over:
             closing = update.closing
-            raise Refused(
-                closing.text, reason=word(Reason.Name(closing.reason)), remedy=closing.remedy
-            )
+            raise Refused(closing.text, reason=reason_of(closing.reason), remedy=closing.remedy)
 
     def _entry(self, index: int, raw: bytes) -> None:
         if index < self.next_index:
@@ -221,7 +218,7 @@ class Follower(ABC):
             raise BadChain(charge.text, remedy="Leave the table: its referee cheats.")
 
     def _refusal(self, refusal: pb.Refusal) -> None:
-        self._tell(Declined(word(Reason.Name(refusal.reason)), refusal.text, refusal.remedy))
+        self._tell(Declined(reason_of(refusal.reason), refusal.text, refusal.remedy))
 
     def _tell(self, update: Update) -> None:
         for observer in self.observers:

@@ -1,8 +1,9 @@
 """Records one after the other in a file that only grows.
 
-A record is its length and its CRC-32 (both u32, big-endian) and its bytes.  A kill or a power cut
-in the middle of a write leaves a torn record at the end, of which nobody has been told anything
-yet: it is cut off when the file is read again.
+A record is its length and its CRC-32 (both u32, big-endian) and its bytes, of which there are some.
+A kill or a power cut in the middle of a write leaves a torn record at the end, or zeros, of which
+nobody has been told anything yet: that is cut off when the file is read again.  What whole records
+stand behind is no torn record but a damaged one.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from tessera.sentences import sentence
 from tessera_client.files import append_durably
 
 _HEAD = Struct(">II")
-LONGEST = 1 << 24
 
 
 def append_records(path: Path, records: Iterable[bytes]) -> None:
@@ -44,25 +44,24 @@ def read_records(path: Path) -> list[bytes]:
     records: list[bytes] = []
     at = 0
     while (end := _end(data, at)) is not None:
-        record = data[at + _HEAD.size : end]
-        if zlib.crc32(record) != _HEAD.unpack_from(data, at)[1]:
-            if end == len(data):
-                break
+        records.append(data[at + _HEAD.size : end])
+        at = end
+    if at < len(data):
+        if any(_end(data, later) for later in range(at + 1, len(data))):
             raise FormatError(
                 sentence("{path} is damaged at byte {at}", path=path, at=at),
                 remedy="Bring it back from a copy.",
             )
-        records.append(record)
-        at = end
-    if at < len(data):
         os.truncate(path, at)
     return records
 
 
 def _end(data: bytes, at: int) -> int | None:
-    """Where the record at *at* ends; None when it is not all there."""
+    """Where the record at *at* ends; None when there is no whole one."""
     if at + _HEAD.size > len(data):
         return None
-    length = int(_HEAD.unpack_from(data, at)[0])
-    end = at + _HEAD.size + length
-    return end if length <= LONGEST and end <= len(data) else None
+    length, check = _HEAD.unpack_from(data, at)
+    end: int = at + _HEAD.size + length
+    if not 0 < length <= len(data) - at - _HEAD.size:
+        return None
+    return end if zlib.crc32(data[at + _HEAD.size : end]) == check else None

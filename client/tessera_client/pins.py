@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tessera.errors import FormatError, WrongServer
+from tessera.fairness.layout import sized
 from tessera.sentences import sentence
 from tessera.spoken import spoken
-from tessera_client.files import write_durably
+from tessera_client.files import read_json, write_durably
 
 KEY_BYTES = 32
 
@@ -42,13 +43,11 @@ class Pins:
     def known(self) -> dict[str, bytes]:
         """SHA-256 of the public key of every known server, by address.  Raises FormatError."""
         try:
-            text = self._path.read_text("utf-8")
+            plain = read_json(self._path)
+            return {name: sized(bytes.fromhex(key), "a key") for name, key in plain.items()}
         except FileNotFoundError:
             return {}
-        try:
-            plain = json.loads(text)
-            return {str(name): bytes.fromhex(key) for name, key in plain.items()}
-        except (ValueError, AttributeError, TypeError) as error:
+        except (ValueError, AttributeError, TypeError, FormatError) as error:
             raise FormatError(
                 sentence("{file} is damaged", file=self._path),
                 remedy="Delete it; then every server counts as met for the first time.",

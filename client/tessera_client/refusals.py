@@ -11,6 +11,7 @@ from google.rpc.status_pb2 import Status
 from tessera.errors import Refused, TesseraError, Unreachable, WrongServer
 from tessera.protocol import REASON_DOMAIN, REMEDY, REMEDY_
 from tessera.sentences import sentence, unpacked
+from tessera.v1.common_pb2 import Reason
 
 DETAILS = "grpc-status-details-bin"
 UPDATES = {
@@ -60,6 +61,12 @@ def error_of(error: grpc.aio.AioRpcError, address: object) -> TesseraError:
             remedy="Update Tessera at both ends.",
         )
     return Refused(text, reason=word(code.name))
+
+
+def reason_of(number: int) -> str:
+    """The word for a ``Reason``; a newer server has some that are not known here."""
+    value = Reason.DESCRIPTOR.values_by_number.get(number)
+    return f"reason-{number}" if value is None else word(value.name)
 
 
 def word(name: str) -> str:

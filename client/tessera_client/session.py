@@ -28,13 +28,12 @@ from tessera.fairness.verifier import Told, Verifier
 from tessera.games import load
 from tessera.sentences import sentence
 from tessera.v1 import match_pb2 as pb
-from tessera.v1.common_pb2 import Reason
 from tessera.v1.match_pb2_grpc import MatchServiceStub
 from tessera.wire import wire
 from tessera_client.claim import Claimant, holds_keys, own_seat, restore_seat
 from tessera_client.follower import Follower
 from tessera_client.lobby import Lobby, parts
-from tessera_client.refusals import word
+from tessera_client.refusals import reason_of
 from tessera_client.turn import Player, Turn
 from tessera_client.updates import Asked, Offered
 
@@ -266,7 +265,7 @@ class Session(Follower):
 
     def _hello_refused(self, refusal: pb.Refusal) -> None:
         """Without its hello a seat cannot play; unless that has arrived before, or comes late."""
-        reason = word(Reason.Name(refusal.reason))
+        reason = reason_of(refusal.reason)
         if reason not in ("duplicate", "not-due"):
             raise Refused(refusal.text, reason=reason, remedy=refusal.remedy)
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from tessera_client.files import write_durably
+from tessera_client.files import read_json, write_durably
 from tessera_client.i18n import LANGUAGES, preferred
 
 SCALES: Final = (0.75, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 SPEEDS: Final = (0.0, 1.0, 2.0, 3.0)
 LETTERS: Final = ("antique", "plain", "clear")
 """How text looks: with italics and capitals; in one plain family; in one made to be read easily."""
+COLORS: Final = 7
+"""Of so many seats."""
+WARNINGS: Final = (5, 120)
+"""Seconds before its end at which a clock may warn: at least, and at most."""
 
 
 @dataclass(slots=True)
@@ -56,7 +60,7 @@ class Settings:
         """The settings in *path*."""
         settings = cls()
         try:
-            plain = json.loads(path.read_text("utf-8"))
+            plain = read_json(path)
         except (OSError, ValueError):
             return settings
         if isinstance(plain, dict):
@@ -74,13 +78,11 @@ class Settings:
         if self.letters not in LETTERS:
             self.letters = "antique"
         self.speed = min(SPEEDS, key=lambda speed: abs(speed - self.speed))
+        self.color = self.color if self.color in range(COLORS) else 0
+        self.warn_at = sorted((*WARNINGS, self.warn_at))[1]
         self.keys = {str(a): str(k) for a, k in self.keys.items()}
         self.servers = [str(server) for server in self.servers][:12]
-        self.stays = [
-            {part: str(stay.get(part, "")) for part in ("where", "code", "told", "match")}
-            for stay in self.stays
-            if isinstance(stay, dict)
-        ]
+        self.stays = [_stay(stay) for stay in self.stays if isinstance(stay, dict)]
 
     def save(self, path: Path) -> None:
         """Keep the settings in *path*."""
@@ -99,3 +101,13 @@ class Settings:
     def left_for_good(self, where: str, code: str) -> None:
         """Forget a table: its match is over."""
         self.stays = [s for s in self.stays if (s["where"], s["code"]) != (where, code)]
+
+
+def _stay(plain: dict[str, Any]) -> dict[str, str]:
+    """A stay as it was kept; a match whose id is none counts as not known."""
+    stay = {part: str(plain.get(part, "")) for part in ("where", "code", "told", "match")}
+    try:
+        bytes.fromhex(stay["match"])
+    except ValueError:
+        stay["match"] = ""
+    return stay

@@ -10,6 +10,7 @@ from tessera.v1 import lobby_pb2 as pb
 from tessera_client.backoff import Backoff
 from tessera_client.lobby import WATCH, Lobby, Place
 from tessera_client.refusals import is_passing
+from tessera_client.tables import checked
 from tessera_client.way import Way
 
 UNDER_WAY = (pb.TABLE_STATE_STARTING, pb.TABLE_STATE_PLAYING, pb.TABLE_STATE_ADJOURNED)
@@ -68,11 +69,13 @@ class Visit:
         lobby = await self.way.open()
         self.server_key = lobby.connection.met.key_hash
         try:
-            table = await lobby.join(self.code, self.place, self.password)
+            table = checked(await lobby.join(self.code, self.place, self.password))
             if self.place != WATCH and table.state not in UNDER_WAY:
                 await self._be_ready(lobby)
             self._lobby = lobby
             async for seen in lobby.watch(self.code):
+                if seen.HasField("table"):
+                    checked(seen.table)
                 yield seen
         finally:
             self._lobby = None

@@ -135,6 +135,18 @@ def test_damage_anywhere_costs_only_what_stands_behind_it(
             assert at < len(matchfile.begin(match.referee.genesis))
 
 
+@pytest.mark.parametrize("zeros", [1, 8, 9, 4096])
+def test_zeros_that_a_power_cut_leaves_in_a_match_file_cost_nothing(
+    folder: MatchFolder, match: Table, zeros: int
+) -> None:
+    file = file_of(folder)
+    data = file.read_bytes()
+    file.write_bytes(data + bytes(zeros))
+    assert folder.entries() == [match.referee.genesis, *match.entries]
+    folder.go_on(file).close()
+    assert file.read_bytes() == data
+
+
 @pytest.mark.parametrize("left", [b"", b"\x00" * 500, matchfile.MAGIC, b"something else"])
 def test_a_match_file_without_its_beginning_is_begun_anew(
     folder: MatchFolder, match: Table, left: bytes

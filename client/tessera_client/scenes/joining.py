@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from tessera.errors import TesseraError
-from tessera.games import load
 from tessera.v1 import lobby_pb2 as pb
 from tessera_client.address import Address
 from tessera_client.backstage import Work
@@ -22,6 +21,7 @@ from tessera_client.scenes.chat import Chat
 from tessera_client.scenes.hosting import Hosting
 from tessera_client.scenes.page import Page, boxed
 from tessera_client.sitting import Sitting
+from tessera_client.tables import state_of, title_of
 from tessera_client.talk import LobbyTalk
 from tessera_client.way import Way
 from tessera_client.widgets import layout, paint, theme
@@ -185,11 +185,11 @@ class Joining(Page):
         look, body = layout.right(body, ui.px(100), ui.px(10))
         title = table.title + (" 🔒" if table.has_password else "")
         ui.text(title, (body.x, body.y + ui.px(12)), STRONG, theme.BRIGHT, width=body.w)
-        state = pb.TableState.Name(table.state).removeprefix("TABLE_STATE_").lower()
+        state = state_of(table.state)
         known = {"open": _("open"), "playing": _("playing"), "over": _("over")}
         line = " · ".join(
             (
-                load(table.setup.game).title,
+                title_of(table.setup.game),
                 ngettext(
                     "{free} of {seats} seats free",
                     "{free} of {seats} seats free",

@@ -9,7 +9,7 @@ from pygame import Rect
 
 from tessera_client.i18n import LANGUAGES, _
 from tessera_client.scenes.page import Page, boxed
-from tessera_client.settings import LETTERS, SCALES, SPEEDS
+from tessera_client.settings import LETTERS, SCALES, SPEEDS, WARNINGS
 from tessera_client.widgets import layout, theme
 from tessera_client.widgets.controls import button, check, choice, scrolled, stepper
 from tessera_client.widgets.fonts import BODY, HEADING, NOTE, SMALL
@@ -85,8 +85,8 @@ class SettingsScene(Page):
             settings.speed = SPEEDS[speed]
             row, body = self._row(body, _("Clocks warn at"))
             shown = _("{n} s").format(n=settings.warn_at)
-            step = stepper(ui, "warn", row, shown, can_less=settings.warn_at > 5)
-            settings.warn_at = min(120, settings.warn_at + 5 * step)
+            step = stepper(ui, "warn", row, shown, can_less=settings.warn_at > WARNINGS[0])
+            settings.warn_at = min(WARNINGS[1], settings.warn_at + 5 * step)
             for name, label, told in self._switches():
                 line, body = layout.top(body, ui.px(ROW))
                 value = getattr(settings, name)

@@ -12,6 +12,7 @@ from typing import Final
 
 import pygame
 
+from tessera.visible import visible
 from tessera_client.widgets.theme import Color
 
 FAMILIES: Final = {
@@ -48,6 +49,10 @@ SYSTEM: Final = (
 """Where a glyph that ours lack may be found, where the system has these."""
 CACHED: Final = 3000
 NONCHARACTER: Final = "\U0010ffff"
+LONGEST: Final = 2_000
+"""Characters that are drawn of one line ..."""
+LONGEST_PROSE: Final = 20_000
+"""... and of one text: what others send, or a file holds, may have no end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +118,7 @@ class Fonts:
         return next((f for f in self._fallbacks if self._has(f, size, character)), path)
 
     def _runs(self, path: str, size: int, text: str) -> list[tuple[str, str]]:
+        text = visible(text[:LONGEST]).replace("\n", " ").replace("\t", " ")
         if text.isascii():
             return [(path, text)]
         runs: list[tuple[str, str]] = []
@@ -157,7 +163,7 @@ class Fonts:
         """*text*, shortened with an ellipsis where it is wider than *width*."""
         if self.width(text, style, scale) <= width:
             return text
-        low, high = 0, len(text)
+        low, high = 0, min(len(text), LONGEST)
         while low < high:
             middle = (low + high + 1) // 2
             if self.width(text[:middle] + "…", style, scale) <= width:
@@ -171,7 +177,7 @@ class Fonts:
         key = (style, scale, text, width)
         if key not in self._wrapped:
             lines: list[str] = []
-            for paragraph in text.split("\n"):
+            for paragraph in text[:LONGEST_PROSE].split("\n"):
                 lines += self._wrap(paragraph, style, scale, width)
             self._wrapped[key] = lines
             if len(self._wrapped) > CACHED:
@@ -246,6 +252,8 @@ def _level(font: pygame.font.Font, text: str, color: Color) -> pygame.Surface:
 
     SDL moves a line down by its rise, and cuts off as much below: so as much is added there, twice.
     """
+    if not font.size(text)[0]:  # marks that stand on nothing, say: SDL draws no empty line
+        return pygame.Surface((0, font.get_linesize()), pygame.SRCALPHA)
     rise = _rise(font, text)
     if not rise:
         return font.render(text, True, color)

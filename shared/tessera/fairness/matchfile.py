@@ -78,11 +78,6 @@ def read(data: bytes) -> MatchFile:
         )
     match = MatchFile(records[0][1:], cut_off=end < len(data))
     for number, body in enumerate(records[1:], 1):
-        if not body:
-            raise MatchFileError(
-                sentence("the match file is damaged: record {number} is empty", number=number),
-                remedy="Get another copy of the file.",
-            )
         if body[:1] not in (ENTRY, EVIDENCE):
             raise MatchFileError(
                 sentence(
@@ -122,7 +117,8 @@ def _each(data: bytes) -> Iterator[tuple[bytes, int]]:
         length, check = _HEAD.unpack_from(data, at)
         end = at + _HEAD.size + length
         body = data[at + _HEAD.size : end]
-        if length > MAX_LENGTH + 1 or (end <= len(data) and zlib.crc32(body) != check):
+        fits = 0 < length <= MAX_LENGTH + 1  # a power cut may leave zeros at the end
+        if not fits or (end <= len(data) and zlib.crc32(body) != check):
             raise MatchFileError(
                 f"the match file is damaged at byte {at}", remedy="Get another copy of the file."
             )

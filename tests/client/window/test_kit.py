@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 import pytest
+from pygame import Rect
 from tests.client.window.driver import Driver
 
 from tessera_client.widgets import theme
@@ -62,6 +63,33 @@ def test_selected_text_is_copied_cut_and_pasted(window: Driver) -> None:
     line.feed(key(pygame.K_v, pygame.KMOD_CTRL))
     line.feed(key(pygame.K_v, pygame.KMOD_CTRL))
     assert line.text == "Żółć ΩμέγαŻółć Ωμέγα"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "",
+            "\x00",
+            "a\x1b[2Jb",
+            "a\nb\tc",
+            "\u200b",
+            "\ufeff",
+            "\u202ea",
+            "\u0301" * 40,
+            "\ud800",
+        ),
+        *("\U0010ffff", "\U000e0001", "👩\u200d👩\u200d👧" * 20, "日\u200b本", "x" * 300_000),
+    ],
+)
+def test_whatever_others_call_themselves_can_be_drawn(window: Driver, text: str) -> None:
+    fonts, room = window.app.ui.fonts, Rect(0, 0, 300, 40)
+    for style in (BODY, Style("title", 26)):
+        picture = fonts.render(text, style, 1.0, theme.TEXT)
+        assert picture.get_width() <= max(1, fonts.width(text, style, 1.0))
+        assert fonts.width(fonts.fitted(text, style, 1.0, 300), style, 1.0) <= 300
+        window.app.ui.prose(text, room, style)
+        window.app.ui.text(text, room.center, style)
 
 
 def test_words_are_jumped_over() -> None:
