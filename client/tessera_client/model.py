@@ -12,7 +12,7 @@ from typing import Any
 from tessera.engine.deals import Deal
 from tessera.engine.draft import Draft
 from tessera.engine.game import AnyGame, Result
-from tessera.engine.steps import TABLE, Move, Seat
+from tessera.engine.steps import Move, Seat
 from tessera.errors import RulesError, TesseraError
 from tessera.fairness import transcript
 from tessera.fairness.offences import Charge
@@ -28,8 +28,8 @@ from tessera_client.attendance import (
     Updated,
     Withdrawn,
 )
-from tessera_client.boards import Place
 from tessera_client.boards.desk import Desk, desk_of
+from tessera_client.chronicle import Chronicle, LogLine
 from tessera_client.i18n import N_, _
 from tessera_client.selection import Selection
 from tessera_client.turn import Turn
@@ -44,35 +44,6 @@ from tessera_client.updates import (
     Offered,
     Present,
 )
-
-SAID = {
-    transcript.HERE: N_("is back"),
-    transcript.READMIT: N_("takes another seat back into the draws"),
-    transcript.LEAVE: N_("leaves for good"),
-    transcript.RECLAIM: N_("asks for its seat back"),
-    transcript.OBJECTION: N_("objects to a dealt piece"),
-    transcript.LAPSE: N_("does not answer in time: the match goes on"),
-    transcript.ABSENCE: N_("is gone"),
-    transcript.SUCCESSION: N_("is played by somebody else from now on"),
-    transcript.OFFENCE: N_("is convicted of an offence"),
-    transcript.HANDOVER: N_("Another host goes on with the match."),
-    transcript.ADJOURN: N_("The match is adjourned."),
-    transcript.RESUME: N_("The match goes on."),
-}
-"""What entries without moves tell; the rest is only counted."""
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """A line of the log."""
-
-    kind: str
-    """``phase``, ``move``, ``event``, ``note`` or ``charge``."""
-    seat: Seat
-    text: str
-    places: frozenset[Place]
-    page: int
-    """The index among the pages, for replay."""
 
 
 @dataclass(slots=True)
@@ -109,7 +80,7 @@ class Match:
     seat: Seat | None
     position: Any
     pages: list[Page] = field(default_factory=list)
-    log: list[LogLine] = field(default_factory=list)
+    chronicle: Chronicle = field(init=False)
     count: int = 1
     head: bytes = b""
     awaited: tuple[Seat, ...] = ()
@@ -131,11 +102,9 @@ class Match:
     question: Question | None = None
     half: Question | None = None
     """What was tried when the line to the last host was lost."""
-    phase: str = ""
-    points: list[tuple[int, ...]] = field(default_factory=list)
-    """Those of all seats after each page."""
-    course: list[tuple[str, int]] = field(default_factory=list)
-    """Every phase as it is called, and the index of the page on which it began."""
+
+    def __post_init__(self) -> None:
+        self.chronicle = Chronicle(self.game, self.desk, self.names)
 
     @classmethod
     def of(cls, begun: Begun) -> Match:
@@ -192,7 +161,7 @@ class Match:
                     self.question.sent = False
             case Charged(charge):
                 self.charges.append(charge)
-                self._say("charge", charge.seat, troubles.charged(charge), frozenset())
+                self.chronicle.hear(charge)
             case Ended(result):
                 self.over, self.result, self.question = True, result, None
                 self.awaited, self.cut = (), None
@@ -202,36 +171,32 @@ class Match:
     def _turn(self, page: Page) -> None:
         """Go on by one entry."""
         self.pages.append(page)
-        told = page.told
-        if told.moves or told.events:
+        if page.told.moves or page.told.events:
             self.position = page.position
-            status = self.game.status(page.position)
-            self.points.append(status.points)
-            self._tell_moves(page)
-            if status.phase != self.phase:
-                self.phase = status.phase
-                named = telling.phase(self.game, page.position)
-                self.course.append((named, len(self.pages) - 1))
-                self._say("phase", TABLE, named, frozenset())
-            return
-        self.points.append(self.points[-1] if self.points else (0,) * len(self.names))
-        if (kind := told.said or told.kind) in SAID:
-            self._say("note", told.seat, SAID[kind], frozenset())
+        self.chronicle.hear(page)
 
-    def _tell_moves(self, page: Page) -> None:
-        position, told = page.position, page.told
-        before = len(self.log)
-        for seat, event in told.events:
-            if words := telling.tell(self.game, position, seat, event, self.names):
-                self._say("event", seat, words, self.desk.touched(event))
-        if len(self.log) == before:
-            for seat, move in told.moves:
-                if seat != TABLE and move is not None:
-                    words = telling.tell(self.game, position, seat, move, self.names)
-                    self._say("move", seat, words, self.desk.touched(move))
+    @property
+    def told(self) -> Chronicle:
+        """What has happened, in the language that is chosen now."""
+        if self.chronicle.stale:
+            self.names = tuple(map(called, self.begun.genesis.hellos))
+            self.chronicle = self.chronicle.retold(self.names)
+        return self.chronicle
 
-    def _say(self, kind: str, seat: Seat, text: str, places: frozenset[Place]) -> None:
-        self.log.append(LogLine(kind, seat, text, places, len(self.pages) - 1))
+    @property
+    def log(self) -> list[LogLine]:
+        """What has happened, line by line."""
+        return self.told.lines
+
+    @property
+    def points(self) -> list[tuple[int, ...]]:
+        """Those of all seats after each page."""
+        return self.told.points
+
+    @property
+    def course(self) -> list[tuple[str, int]]:
+        """Every phase as it is called, and the index of the page on which it began."""
+        return self.told.course
 
     @property
     def deals(self) -> tuple[Deal, ...]:

@@ -74,7 +74,8 @@ def read_story(file: Path) -> Read:
     entries = raw.entries[: found.verifier.index]
     for entry in entries:
         told = verifier.accept(entry, trusted=True)
-        pages.append(Page(told, game.copy(verifier.position)))
+        deals = tuple(verifier.ledger.deals.deals)
+        pages.append(Page(told, game.copy(verifier.position), deals))
     match = Match.of(Begun(verifier.genesis, first, tuple(pages), None, str(file)))
     match.charges = list(found.charges)
     match.over, match.result = verifier.over, verifier.result

@@ -14,6 +14,7 @@ from tessera_client.updates import Offered
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import button
 from tessera_client.widgets.fonts import Style
+from tessera_client.widgets.ui import Tip
 
 if TYPE_CHECKING:
     from tessera_client.scenes.table import TableScene
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 LINE = Style("serif-bold", 20)
 SMALLER = Style("serif-bold", 17)
 UNDER = Style("serif-italic", 16)
+NARROW = Style("italic", 14)
+"""For a second line that must be two."""
 CHIP = Style("bold", 15)
 MOST = 8
 """So many choices are buttons; more are a list in text mode."""
@@ -72,7 +75,7 @@ class Bar:
         match = self.table.match
         draft = question.draft
         if draft.moves and not draft.open:
-            return " · ".join(self._tried(question))
+            return _capital(" · ".join(self._tried(question)))
         what = telling.question(match.game, draft.position)
         return _("Your turn: {what}").format(what=what)
 
@@ -111,7 +114,8 @@ class Bar:
         parts = [ngettext("1 place is lit", "{n} places are lit", lit).format(n=lit)] if lit else []
         parts = notes + parts
         if draft.moves:
-            parts.insert(0, _("so far: {done}").format(done=" · ".join(led or ["…"])))
+            done = " · ".join(led or self._tried(question))
+            parts.insert(0, _("so far: {done}").format(done=done))
         return " · ".join(parts) or _("Choose one of these.")
 
     def _absent(self) -> str:
@@ -174,11 +178,20 @@ class Bar:
         strong = theme.INK_STRONG if mine else theme.TITLE
         pale = theme.INK_DIM if mine else theme.DIM
         style = LINE if ui.width(prompt, LINE) <= body.w else SMALLER
+        fits = max(ui.width(prompt, style), ui.width(under, UNDER)) <= body.w
+        tip = None if fits else Tip(prompt, (under,))
+        ui.spot("bar words", body, f"{prompt}. {under}", role="fact", tab=False, tip=tip)
         if not under:
             ui.text(prompt, (body.x, body.centery), style, strong, width=body.w)
-            return
-        ui.text(prompt, (body.x, body.y + body.h * 30 // 100), style, strong, width=body.w)
-        ui.text(under, (body.x, body.y + body.h * 78 // 100), UNDER, pale, width=body.w)
+        elif ui.width(under, UNDER) <= body.w:
+            ui.text(prompt, (body.x, body.y + body.h * 30 // 100), style, strong, width=body.w)
+            ui.text(under, (body.x, body.y + body.h * 78 // 100), UNDER, pale, width=body.w)
+        else:
+            first, *rest = ui.fonts.wrap(under, NARROW, ui.scale, body.w)
+            ui.text(prompt, (body.x, body.y + body.h * 18 // 100), SMALLER, strong, width=body.w)
+            ui.text(first, (body.x, body.y + body.h * 57 // 100), NARROW, pale)
+            second = (body.x, body.y + body.h * 90 // 100)
+            ui.text(" ".join(rest), second, NARROW, pale, width=body.w)
 
     def _buttons(self, body: Rect) -> Rect:
         ui, table = self.table.app.ui, self.table
@@ -212,10 +225,13 @@ class Bar:
         ui, table = self.table.app.ui, self.table
         labels = [f"{n}  {_capital(table.words(move))}" for n, move in enumerate(choices, 1)]
         widths = [ui.width(label, CHIP) + ui.px(22) for label in labels]
-        words = min(body.w * 4 // 10, ui.px(330))
-        room = body.w - words - ui.px(10)
-        rows = 1 if sum(widths) + ui.px(6) * len(widths) <= room else 2
-        cells = _grid(layout.right(body, room)[0], widths, rows, ui.px(6))
+        gap, least = ui.px(6), min(body.w * 4 // 10, ui.px(330))
+        room = body.w - least - ui.px(10)
+        rows = 1 if sum(widths) + gap * len(widths) <= room else 2
+        if rows == 2:  # what the buttons do not need is for the words
+            room = min(room, (max(widths) + gap) * ((len(widths) + 1) // 2))
+        words = body.w - room - ui.px(10) if rows == 2 else least
+        cells = _grid(layout.right(body, room)[0], widths, rows, gap)
         digit = ui.digit()
         for n, (move, label, cell) in enumerate(zip(choices, labels, cells, strict=True), 1):
             tip = _capital(table.words(move))

@@ -159,6 +159,7 @@ def _grid(ui: Ui, chart: Rect, phases: list[str], least: int, most: int) -> None
     for n, start in enumerate(starts):
         x = round(chart.x + start * step)
         pygame.draw.line(ui.surface, theme.EDGE, (x, chart.y), (x, chart.bottom + ui.px(4)))
-        if n % every == 0:
+        wide = ui.px(4) + ui.width(ages[start], AXIS)
+        if n % every == 0 and x + wide <= chart.right + ui.px(20):
             below = (x + ui.px(4), chart.bottom + ui.px(12))
             ui.text(ages[start], below, AXIS, theme.DIM)

@@ -11,7 +11,16 @@ from tessera_client.widgets import theme
 from tessera_client.widgets.controls import scrolled
 from tessera_client.widgets.fonts import BODY, HEADING, SMALL
 
-FONTS = ("alegreya", "alegreya-sans", "alegreya-sc", "cinzel", "im-fell-english", "lexend")
+LETTERS = (
+    "Alegreya, Alegreya SC: © 2011 The Alegreya Project Authors "
+    "(github.com/huertatipografica/Alegreya)",
+    "Alegreya Sans: © 2013 The Alegreya Sans Project Authors "
+    "(github.com/huertatipografica/Alegreya-Sans)",
+    "Cinzel: © 2020 The Cinzel Project Authors (github.com/NDISCOVER/Cinzel)",
+    "IM Fell English: © 2007 Igino Marini (iginomarini.com)",
+    "Lexend: © 2018 The Lexend Project Authors (github.com/googlefonts/lexend)",
+)
+"""Whose the letters are, as the fonts themselves say."""
 
 
 class Credits(Page):
@@ -33,7 +42,7 @@ class Credits(Page):
                 ),
             ),
             (HEADING, theme.TITLE, _("Letters")),
-            (BODY, theme.TEXT, "\n".join(map(_copyright, FONTS))),
+            (BODY, theme.TEXT, "\n".join(LETTERS)),
             (BODY, theme.TEXT, _("All under the SIL Open Font Licence 1.1:")),
             (SMALL, theme.DIM, _licence()),
             (HEADING, theme.TITLE, _("Coasts")),
@@ -59,17 +68,8 @@ class Credits(Page):
                 inner.y += height
 
 
-def _text(font: str) -> str:
-    file = files("tessera_client.assets") / "fonts" / f"OFL-{font}.txt"
-    return file.read_bytes().decode(errors="replace")
-
-
-def _copyright(font: str) -> str:
-    first = next(line for line in _text(font).splitlines() if line.startswith("Copyright"))
-    name = font.replace("-", " ").title().replace("Sc", "SC").replace("Im ", "IM ")
-    return f"{name}: {first[:110]}"
-
-
 def _licence() -> str:
-    whole = _text("cinzel")
+    """The licence that all of them have."""
+    file = files("tessera_client.assets") / "fonts" / "OFL-cinzel.txt"
+    whole = file.read_bytes().decode(errors="replace")
     return whole[whole.find("-----") :].strip("- \n")

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from tessera_client.scenes.table import TableScene
 
 TOTAL = Style("title", 22)
+CROWDED = Style("bold", 14)
+"""For names that have little room beside each other."""
+MANY = 4
+"""Of more players, what points are given for has less room."""
 
 
 def draw_ending(table: TableScene, rect: Rect) -> None:
@@ -84,14 +88,16 @@ def _table(table: TableScene, rect: Rect, result: Result) -> None:
     body = layout.inset(rect, ui.px(14), ui.px(8))
     kinds = list(dict.fromkeys(name for score in result.scores for name, _n in score.items))
     row = body.h // (len(kinds) + 2)
-    parts = [2.2, *([1.0] * len(result.scores))]
+    parts = [2.2 if len(result.scores) <= MANY else 1.6, *([1.0] * len(result.scores))]
+    pad = ui.px(8)
     head, body = layout.top(body, row)
     cells = layout.shares(head, parts)
+    names = [table.name(seat) for seat in range(len(result.scores))]
+    room = cells[-1].w - pad - ui.px(22)
+    style = STRONG if all(ui.width(name, STRONG) <= room for name in names) else CROWDED
     for seat, cell in enumerate(cells[1:]):
-        where = ui.text(
-            *(table.name(seat), (cell.right, cell.centery), STRONG, SEATS[seat].text, "midright"),
-            width=cell.w - ui.px(30),
-        )
+        at = (cell.right - pad, cell.centery)
+        where = ui.text(names[seat], at, style, SEATS[seat].text, "midright", width=room)
         draw_mark(ui.surface, seat, (where.x - ui.px(12), cell.centery), ui.px(7))
     for n, kind in enumerate(kinds):
         line, body = layout.top(body, row)
@@ -103,11 +109,12 @@ def _table(table: TableScene, rect: Rect, result: Result) -> None:
         ui.text(told, name, BODY, theme.TEXT, width=cells[0].w)
         for score, cell in zip(result.scores, cells[1:], strict=True):
             points = dict(score.items).get(kind, 0)
-            ui.text(str(points), (cell.right, cell.centery), BODY, theme.TEXT, "midright")
+            ui.text(str(points), (cell.right - pad, cell.centery), BODY, theme.TEXT, "midright")
     cells = layout.shares(layout.top(body, row)[0], parts)
     ui.text(_("Points"), (cells[0].x + ui.px(6), cells[0].centery), HEADING, theme.TITLE)
     for score, cell in zip(result.scores, cells[1:], strict=True):
-        ui.text(str(score.points), (cell.right, cell.centery), TOTAL, theme.TITLE, "midright")
+        at = (cell.right - pad, cell.centery)
+        ui.text(str(score.points), at, TOTAL, theme.TITLE, "midright")
 
 
 SHADES = (0.0, 0.18, 0.36, 0.54, 0.12, 0.3, 0.48)
@@ -135,7 +142,7 @@ def _bars(table: TableScene, rect: Rect, result: Result) -> None:
             width = bar.w * abs(points) / most
             if points < 0:  # what is lost lies over the end of what was gained
                 back -= width
-                part = Rect(round(back), bar.bottom - bar.h // 3, math.ceil(width), bar.h // 3)
+                part = Rect(round(back), bar.bottom - bar.h // 2, math.ceil(width), bar.h // 2)
                 color = theme.BAD
             else:
                 part = Rect(round(x), bar.y, round(x + width) - round(x), bar.h)
@@ -152,7 +159,7 @@ def _part(ui: Ui, name: str, part: Rect, color: theme.Color, kind: str, points: 
     pygame.draw.rect(ui.surface, theme.NIGHT, part, 1)
     words = f"{kind}: {points}"
     ui.spot(name, part, words, role="fact", tab=False, tip=Tip(words, (), "scoring"))
-    if part.w > ui.px(22) and points > 0:
+    if part.w > ui.px(22) and part.h >= ui.px(15):
         ui.text(str(points), part.center, SMALL, theme.NIGHT, "center")
 
 

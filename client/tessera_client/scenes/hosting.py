@@ -123,17 +123,22 @@ class Hosting(Page):
         words = self.offer.words(name)
         row, body = self._row(body, _(words.label))
         if isinstance(values[0], bool):
-            row, rest = layout.left(row, ui.px(52))
+            row, rest = layout.left(row, ui.px(40))
             self.options[name] = check(ui, f"option {name}", row, "", bool(self.options[name]))
-            note(ui, layout.inset(rest, 0, ui.px(4)), _(words.told))
+            self._told(rest, _(words.told))
             return body
         labels = [words.value(value) for value in values]
         wide = sum(ui.width(label, STRONG) + ui.px(32) for label in labels)
         row, rest = layout.left(row, wide, ui.px(12))
         at = choice(ui, f"option {name}", row, labels, values.index(self.options[name]))
         self.options[name] = values[at]
-        note(ui, layout.inset(rest, 0, ui.px(4)), _(words.told))
+        self._told(rest, _(words.told))
         return body
+
+    def _told(self, rect: Rect, text: str) -> None:
+        """What an option means, level with it."""
+        high = note(self.ui, rect, text, draw=False)
+        note(self.ui, layout.middle(rect, rect.w, high), text)
 
     def _row(self, body: Rect, label: str) -> tuple[Rect, Rect]:
         ui = self.ui

@@ -123,7 +123,7 @@ class Joining(Page):
     def _list(self, rect: Rect) -> None:
         ui = self.ui
         body = boxed(ui, rect)
-        head, body = layout.top(body, ui.px(32), ui.px(6))
+        head, body = layout.top(body, ui.px(30), ui.px(6))
         title = self.server or _("Open tables")
         ui.text(title, (head.x, head.centery), HEADING, theme.TITLE, width=head.w - ui.px(200))
         if self.address is not None:

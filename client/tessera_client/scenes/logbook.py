@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
-from tessera_client.i18n import _, spoken
-from tessera_client.model import LogLine
+from tessera_client.chronicle import LogLine
+from tessera_client.i18n import _
 from tessera_client.widgets import layout, theme
 from tessera_client.widgets.controls import scrolled
 from tessera_client.widgets.fonts import NOTE, SMALL, Style
@@ -50,7 +50,7 @@ class Logbook:
     def _heights(self, lines: list[LogLine], width: int) -> list[int]:
         """How high each line is: measured once for a width, a size and a language."""
         ui, match = self.table.app.ui, self.table.match
-        key = (Same(match), Same(ui.keys), width, ui.scale, spoken())
+        key = (Same(match.told), Same(ui.keys), width, ui.scale)
         if key != self._measured_for:
             self._measured_for, self._measured = key, []
         room = Rect(0, 0, width, 10)
@@ -69,7 +69,10 @@ class Logbook:
     def _line(self, n: int, line: LogLine, rect: Rect) -> None:
         ui, table = self.table.app.ui, self.table
         if line.kind == "phase":
-            ui.text(self.words(line), rect.center, PHASE, theme.DIM, "center", rect.w)
+            named = ui.text(line.text, rect.center, PHASE, theme.DIM, "center", rect.w - ui.px(48))
+            for x in (named.x - ui.px(24), named.right + ui.px(6)):
+                across = (x, rect.centery), (x + ui.px(18), rect.centery)
+                pygame.draw.line(ui.surface, theme.EDGE, *across)
             return
         used = ui.spot(f"log {n}", rect, self.words(line), role="line", tab=False)
         if line.page in table.told_pages and line.kind != "charge":
@@ -77,7 +80,7 @@ class Logbook:
         if used.hot:
             table.hovered_log = line.places
             pygame.draw.rect(ui.surface, theme.GOLD, rect, 1, border_radius=ui.px(5))
-        if line.seat < len(SEATS):
+        if line.seat in range(len(SEATS)):
             draw_mark(ui.surface, line.seat, (rect.x + ui.px(10), rect.y + ui.px(12)), ui.px(5))
         color = theme.BAD if line.kind == "charge" else theme.TEXT
         body = layout.left(rect, ui.px(22))[1]

@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +15,9 @@ from pygame import Rect
 from tessera_client import telling
 from tessera_client.boards import BUSY, BoardView, Look, Place, view_of
 from tessera_client.boards.desk import Setting
+from tessera_client.chronicle import LogLine
 from tessera_client.i18n import _
-from tessera_client.model import LogLine, Match
+from tessera_client.model import Match
 from tessera_client.scenes.gliding import Gliding
 from tessera_client.scenes.logbook import reads
 from tessera_client.scenes.page import draw_ground
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 LOUD = Style("title", 20)
 NAME = Style("bold", 16)
+MANY = 4
+"""The buttons of a match of more players are narrower."""
 PLAY = 0.7
 """Seconds an entry, while it plays by itself at speed 1."""
 
@@ -82,7 +84,6 @@ class Replay:
     def learn(self, read: Read) -> None:
         """The file of the match was read: it was verified wholly, and its secrets are known."""
         self.story = Story(read.match, read.told, read.clean, read.known)
-        self.__dict__.pop("chapters", None)
         self.at = min(self.at, self.last)
 
     @property
@@ -97,10 +98,10 @@ class Replay:
         """The number of the last page; 0 stands before the first."""
         return len(self.story.match.pages)
 
-    @cached_property
+    @property
     def chapters(self) -> list[tuple[int, str]]:
         """Where every phase begins, and what it is called."""
-        return [(line.page + 1, line.text) for line in self.story.match.log if line.kind == "phase"]
+        return [(page + 1, name) for name, page in self.story.match.course]
 
     def position(self) -> Any:
         """The position that is shown, as the chosen viewer sees it."""
@@ -257,11 +258,12 @@ class Replay:
             ("phase on", ">>", _("A phase on (Down)"), lambda: self.chapter(1)),
             ("last", ">|", _("To the end (End)"), lambda: self.go(self.last)),
         )
+        many = len(self.story.match.names) > MANY
         for name, label, tip, deed in buttons:
-            cell, row = layout.left(row, ui.px(46), ui.px(5))
+            cell, row = layout.left(row, ui.px(36 if many else 46), ui.px(4))
             if button(ui, name, cell, label, tip=tip, chosen=name == "play" and self.playing):
                 deed()
-        save, row = layout.right(row, ui.px(140), ui.px(10))
+        save, row = layout.right(row, ui.px(140), ui.px(6))
         if button(ui, "save picture", save, _("Save picture"), style=STRONG):
             self._save()
         self._viewers(layout.left(row, row.w - ui.px(8))[0])
@@ -275,12 +277,15 @@ class Replay:
     def _viewers(self, rect: Rect) -> None:
         """As whom the match is seen: the spectator's eye, or the mark of a seat."""
         ui = self.app.ui
-        label, rest = layout.left(rect, ui.px(78), ui.px(6))
+        label, rest = layout.left(rect, ui.width(_("Seen by"), SMALL) + ui.px(8), ui.px(6))
         ui.text(_("Seen by"), (label.right, label.centery), SMALL, theme.DIM, "midright")
+        everybody = ui.width(_("Everybody"), STRONG) + ui.px(24)
+        left = rest.w - everybody - ui.px(4)
+        mark = min(ui.px(44), left // max(1, len(self.story.match.names)) - ui.px(4))
         can = bool(self.story.known)
         late = _("Secrets show once the match is over and all revealed theirs.")
         for n, name in enumerate([_("Everybody"), *self.story.match.names]):
-            cell, rest = layout.left(rest, ui.px(104 if n == 0 else 44), ui.px(4))
+            cell, rest = layout.left(rest, everybody if n == 0 else mark, ui.px(4))
             label_text = name if n == 0 else ""
             tip = name if can or n == 0 else late
             chosen = n == self.viewer
@@ -365,7 +370,8 @@ class Replay:
     def _heights(self, lines: list[LogLine], width: int) -> list[int]:
         """How high each line is: measured once for a match, a width, a size and a language."""
         ui = self.app.ui
-        key = (Same(self.story), len(lines), width, ui.scale, Same(ui.keys))
+        told = Same(self.story.match.told)
+        key = (told, len(lines), width, ui.scale, Same(ui.keys))
         if self._measured is None or self._measured[0] != key:
             names, room = self.story.match.names, Rect(0, 0, width, 10)
             step = ui.px(8)
@@ -382,7 +388,7 @@ class Replay:
             paint.panel(ui.surface, row, base=theme.ACTIVE if now else theme.RAISED)
         if used.hot:
             self.hovered = line.places
-        if line.seat < len(SEATS):
+        if line.seat in range(len(SEATS)):
             draw_mark(ui.surface, line.seat, (row.x + ui.px(12), row.y + ui.px(12)), ui.px(5))
         color = theme.BRIGHT if now else theme.TEXT if line.page < self.at else theme.OFF
         room = Rect(row.x + ui.px(24), row.y + ui.px(4), row.w - ui.px(28), row.h)

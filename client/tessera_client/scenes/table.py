@@ -18,7 +18,7 @@ from tessera_client import telling
 from tessera_client.attendance import Begun, Happened, News, Questioned
 from tessera_client.boards import BUSY, BoardView, Look, Place, view_of
 from tessera_client.boards.desk import Setting
-from tessera_client.i18n import _, spoken
+from tessera_client.i18n import _
 from tessera_client.model import Match, Question
 from tessera_client.scenes import badge, leaving
 from tessera_client.scenes.aside import Aside
@@ -314,7 +314,14 @@ class TableScene:
             *(Same(match), Same(match.shown), Same(match.position), Same(question), asked),
             *(len(match.log), match.count, match.awaited, match.drawing, match.present),
             *(self.aside.bargain.wanting, len(match.deals)),
-            *(match.over, match.adjourned, match.declined, len(match.charges), line, spoken()),
+            *(
+                match.over,
+                match.adjourned,
+                match.declined,
+                len(match.charges),
+                line,
+                Same(match.told),
+            ),
         )
 
     def _follow_question(self) -> None:

@@ -271,6 +271,8 @@ def closed(ui: Ui, name: str) -> bool:
     return bool(ui.memory.pop(f"{name} closed", False))
 
 
-def note(ui: Ui, rect: Rect, text: str, color: theme.Color = theme.DIM) -> int:
-    """A small text below something; its height."""
-    return ui.prose(text, rect, SMALL, color)
+def note(
+    ui: Ui, rect: Rect, text: str, color: theme.Color = theme.DIM, *, draw: bool = True
+) -> int:
+    """A small text below or beside something; its height, also where *draw* is False."""
+    return ui.prose(text, rect, SMALL, color, draw=draw)

@@ -32,7 +32,7 @@ class Person:
         end = time.monotonic() + seconds
         while not self.match.over and self.acts != most:
             if time.monotonic() > end:
-                raise AssertionError(f"the match did not end; {self.match.phase}")
+                raise AssertionError(f"the match did not end; {self.match.told.phase}")
             question = self.match.question
             if question is None or question.sent:
                 self.driver.step()

@@ -32,7 +32,8 @@ def draw(setting: Setting, seat: Seat, rect: Rect) -> None:
     items.append(("scroll-unfurled", cards, len(before.technologies), _("Technologies")))
     items.append(("great-pyramid", len(me.wonders), len(before.wonders), _("Wonders")))
     order = s.turn_order.index(seat) + 1 if seat in s.turn_order else 0
-    cells = layout.columns(rect, len(items) + 1, 0)
+    wide = [1.3 if icon == "conqueror" else 1.0 for icon, *_rest in items]  # Armies: two digits
+    cells = layout.shares(rect, [*wide, 1.0])
     for (icon, number, was, words), cell in zip(items, cells, strict=False):
         _item(setting, f"{seat} {icon}", cell, icon, number, was, words)
     last = cells[-1]

@@ -21,13 +21,15 @@ from tessera_client.widgets.ui import Tip
 
 NUMBER: Final = Style("bold", 15)
 AGE: Final = Style("title", 13)
+WIDTHS: Final = (1.0, 1.0, 1.0, 1.25, 1.0, 1.0, 1.0, 1.0, 1.0)
+"""How wide the Age, each number and the marks are: the Census has two digits."""
 NUMERALS: Final = ("I", "II", "III", "IV")
 
 
 def draw(setting: Setting, seat: Seat, rect: Rect) -> None:
     """Draw the line of *seat*."""
     s: State = setting.position
-    cells = layout.columns(rect, 9, 0)
+    cells = layout.shares(rect, WIDTHS)
     _age(setting, seat, cells[0])
     for (key, icon, now, was, name), cell in zip(_items(setting, seat), cells[1:], strict=False):
         color = theme.TEXT if now == was else theme.GOOD if now > was else theme.BAD

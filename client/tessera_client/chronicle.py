@@ -1,0 +1,200 @@
+"""The log of a match: what every entry told, in words.  Told anew where the language changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tessera.engine.deals import Deal, Pledge, State
+from tessera.engine.game import AnyGame
+from tessera.engine.steps import TABLE, Effect, Seat
+from tessera.fairness import transcript
+from tessera.fairness.offences import Charge
+from tessera_client import telling, troubles
+from tessera_client.attendance import Page
+from tessera_client.boards import Place
+from tessera_client.boards.desk import Desk
+from tessera_client.i18n import N_, _, spoken
+
+SAID = {
+    transcript.HERE: N_("is back"),
+    transcript.READMIT: N_("takes another seat back into the draws"),
+    transcript.LEAVE: N_("leaves for good"),
+    transcript.RECLAIM: N_("asks for its seat back"),
+    transcript.OBJECTION: N_("objects to a dealt piece"),
+    transcript.LAPSE: N_("does not answer in time: the match goes on"),
+    transcript.ABSENCE: N_("is gone"),
+    transcript.SUCCESSION: N_("is played by somebody else from now on"),
+    transcript.OFFENCE: N_("is convicted of an offence"),
+    transcript.HANDOVER: N_("Another host goes on with the match."),
+    transcript.ADJOURN: N_("The match is adjourned."),
+    transcript.RESUME: N_("The match goes on."),
+}
+"""What entries without moves tell; the rest is only counted."""
+BECAME = {
+    State.ACCEPTED: N_("{player} accepts, and the deal holds until the end of round {n}: {terms}"),
+    State.DECLINED: N_("{player} declines the deal of {other}"),
+    State.WITHDRAWN: N_("{player} takes back the deal offered to {others}"),
+    State.LAPSED: N_("Nobody took the deal of {other} with {others} in time"),
+    State.KEPT: N_("The deal of {other} with {others} was kept: {terms}"),
+}
+"""What became of a deal; one that is broken is told promise by promise."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log."""
+
+    kind: str
+    """``phase``, ``move``, ``event``, ``deal``, ``note`` or ``charge``."""
+    seat: Seat
+    text: str
+    places: frozenset[Place]
+    page: int
+    """The index among the pages, for replay."""
+
+
+class Chronicle:
+    """The log of one match."""
+
+    def __init__(self, game: AnyGame, desk: Desk, names: Sequence[str]) -> None:
+        self.game = game
+        self.desk = desk
+        self.names = names
+        self.lines: list[LogLine] = []
+        self.points: list[tuple[int, ...]] = []
+        """Those of all seats after each page."""
+        self.course: list[tuple[str, int]] = []
+        """Every phase as it is called, and the index of the page on which it began."""
+        self.phase = ""
+        self._heard: list[Page | Charge] = []
+        self._pages = 0
+        self._deals: tuple[Deal, ...] = ()
+        self._tongue = _tongue()
+
+    @property
+    def stale(self) -> bool:
+        """Whether it was told in another language than the one that is chosen now."""
+        return self._tongue != _tongue()
+
+    def retold(self, names: Sequence[str]) -> Chronicle:
+        """The same log in the language that is chosen, in which players are called so."""
+        again = Chronicle(self.game, self.desk, names)
+        for told in self._heard:
+            again.hear(told)
+        return again
+
+    def hear(self, told: Page | Charge) -> None:
+        """Write down another entry, or a charge."""
+        self._heard.append(told)
+        if isinstance(told, Charge):
+            self._say("charge", told.seat, troubles.charged(told))
+            return
+        self._pages += 1
+        if told.told.moves or told.told.events:
+            self._turn(told)
+        else:
+            self.points.append(self.points[-1] if self.points else (0,) * len(self.names))
+            if (kind := told.told.said or told.told.kind) in SAID:
+                self._say("note", told.told.seat, SAID[kind])
+        self._bargain(told)
+
+    def _turn(self, page: Page) -> None:
+        """What was played, and whether another phase began with it."""
+        status = self.game.status(page.position)
+        self.points.append(status.points)
+        before, begun = len(self.lines), status.phase != self.phase
+        named = telling.phase(self.game, page.position)
+        for seat, event in page.told.events:
+            words = telling.tell(self.game, page.position, seat, event, self.names)
+            if words and not (begun and _heads(words, named)):
+                seat = _about(seat, event)
+                self._say("event", seat, _capital(words), self.desk.touched(event))
+        if len(self.lines) == before:
+            self._moves(page)
+        if begun:
+            self.phase = status.phase
+            self.course.append((named, self._pages - 1))
+            self._say("phase", TABLE, named)
+
+    def _moves(self, page: Page) -> None:
+        for seat, move in page.told.moves:
+            if seat != TABLE and move is not None:
+                words = telling.tell(self.game, page.position, seat, move, self.names)
+                self._say("move", seat, words, self.desk.touched(move))
+
+    def _say(
+        self, kind: str, seat: Seat, text: str, places: frozenset[Place] = frozenset()
+    ) -> None:
+        self.lines.append(LogLine(kind, seat, text, places, self._pages - 1))
+
+    # -- deals ------------------------------------------------------------------------------------
+
+    def _bargain(self, page: Page) -> None:
+        """What was said of deals, and what became of them."""
+        known, self._deals = self._deals, page.deals
+        for deal in page.deals:
+            old = known[deal.number] if deal.number < len(known) else None
+            if deal != old:
+                for seat, words in self._became(page, deal, old):
+                    self._say("deal", seat, words)
+
+    def _became(self, page: Page, deal: Deal, old: Deal | None) -> Iterator[tuple[Seat, str]]:
+        terms = "; ".join(self._pledge(page, pledge) for pledge in deal.pledges)
+        said = {
+            "other": self.names[deal.by],
+            "others": self._listed(deal.to),
+            "n": deal.lasts,
+            "terms": terms,
+        }
+        if old is None:
+            line = _("{other} offers {others} a deal: {terms}")
+            if deal.answers is not None:
+                line = _("{other} offers {others} another deal instead: {terms}")
+            yield deal.by, line.format(**said)
+            return
+        teller = page.told.seat
+        who = self.names[teller] if teller in range(len(self.names)) else ""
+        if deal.state in BECAME and deal.state is not old.state:
+            seat = teller if "{player}" in BECAME[deal.state] else TABLE
+            yield seat, _(BECAME[deal.state]).format(player=who, **said)
+        elif deal.accepted != old.accepted:
+            yield teller, _("{player} accepts the deal of {other}").format(player=who, **said)
+        for n in deal.breaches[len(old.breaches) :]:
+            yield deal.pledges[n].giver, self._breach(page, deal.pledges[n], deal)
+
+    def _breach(self, page: Page, pledge: Pledge, deal: Deal) -> str:
+        others = self._listed(sorted(deal.parties - {pledge.giver}))
+        line = _("{player} breaks the promise to {others}: {promise}")
+        promise = self._pledge(page, pledge)
+        return line.format(player=self.names[pledge.giver], others=others, promise=promise)
+
+    def _pledge(self, page: Page, pledge: Pledge) -> str:
+        words = telling.tell(self.game, page.position, pledge.giver, pledge.promise, self.names)
+        line = _("{player} will {promise}")
+        return line.format(player=self.names[pledge.giver], promise=words)
+
+    def _listed(self, seats: Sequence[Seat]) -> str:
+        return ", ".join(self.names[seat] for seat in seats)
+
+
+def _tongue() -> tuple[str, bool]:
+    return spoken(), telling.english_places
+
+
+def _about(seat: Seat, event: Effect) -> Seat:
+    """Whom an event is about: who acts, where the words say that, else whom they name."""
+    words = getattr(type(event), "words", "")
+    if not words or "{seat" in words:
+        return seat
+    named = (getattr(event, name) for name in ("player", "rival") if f"{{{name}}}" in words)
+    return next(named, TABLE)
+
+
+def _heads(words: str, phase: str) -> bool:
+    """Whether *words* only say that the phase of this name begins, which stands above it anyway."""
+    return words.casefold() in (phase.casefold(), phase.rpartition(", ")[2].casefold())
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
