@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from tests.toys.chits import CHITS, Colour, Taken, WillNotTake
 
-from tessera.engine.deals import LONGEST, MOST_A_ROUND, MOST_OFFERS, Deals, Pledge, State
-from tessera.engine.steps import EVERYBODY
+from tessera.engine.deals import LONGEST, MOST_A_ROUND, MOST_OFFERS, Deals, Deed, Pledge, State
+from tessera.engine.steps import EVERYBODY, Event, Seat
 from tessera.errors import Refused
 
 RED = Pledge(0, WillNotTake(Colour.RED))
 BLUE = Pledge(1, WillNotTake(Colour.BLUE))
+
+
+@dataclass(frozen=True, slots=True)
+class WillTake(Deed):
+    colour: Colour
+
+    def done(self, s: Any, giver: Seat, others: Collection[Seat], event: Event) -> bool:
+        return event == (giver, Taken(self.colour))
+
+
+TAKE = Pledge(0, WillTake(Colour.RED))
 
 
 def position() -> Any:
@@ -105,6 +118,51 @@ def test_a_promise_is_broken_at_once_and_each_breach_is_named() -> None:
     assert list(deals.deals[0].breaches) == [1, 0]
     deals.note(position(), 2, ())
     assert state(deals) is State.BROKEN
+
+
+def agreed(*pledges: Pledge, lasts: int = 1) -> Deals:
+    deals = book(*pledges, lasts=lasts)
+    deals.take(deals.accept(1, 0))
+    return deals
+
+
+def test_a_deed_that_is_done_in_time_is_kept() -> None:
+    deals = agreed(TAKE, BLUE)
+    deals.note(position(), 1, [(1, Taken(Colour.RED)), (0, Taken(Colour.RED))])
+    deals.note(position(), 1, [(0, Taken(Colour.RED))])
+    assert state(deals) is State.ACCEPTED
+    assert list(deals.deals[0].done) == [0]
+    deals.note(position(), 2, ())
+    assert state(deals) is State.KEPT
+
+
+def test_a_deed_done_with_the_last_event_of_its_time_is_done() -> None:
+    deals = agreed(TAKE)
+    deals.note(position(), 2, [(0, Taken(Colour.RED))])
+    assert state(deals) is State.KEPT
+
+
+def test_a_deed_that_is_not_done_in_time_is_broken_then_and_not_before() -> None:
+    deals = agreed(TAKE, BLUE, lasts=2)
+    deals.note(position(), 2, [(1, Taken(Colour.RED))])
+    assert state(deals) is State.ACCEPTED
+    deals.note(position(), 3, ())
+    assert state(deals) is State.BROKEN
+    assert list(deals.deals[0].breaches) == [0]
+
+
+def test_a_deed_is_owed_in_the_last_round_but_not_for_time_that_the_match_never_had() -> None:
+    last, cut = agreed(TAKE, lasts=1), agreed(TAKE, lasts=2)
+    for deals in (last, cut):
+        deals.note(position(), 1, (), over=True)
+    assert (state(last), state(cut)) == (State.BROKEN, State.KEPT)
+
+
+def test_who_was_let_down_owes_nothing_more() -> None:
+    deals = agreed(TAKE, BLUE)
+    deals.note(position(), 1, [(1, Taken(Colour.BLUE))])
+    deals.note(position(), 2, ())
+    assert list(deals.deals[0].breaches) == [1]
 
 
 def test_what_breaks_a_promise_together_with_the_end_of_its_time_breaks_it() -> None:

@@ -6,7 +6,7 @@ made by pointing at it on the board.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, get_type_hints
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 PLACED: Final = "territory"
 """The field of a promise that is pointed at on the board."""
+SEATED: Final = "player"
+"""The field of a promise that is about one of the players."""
 STATES: Final = {
     State.OFFERED: N_("offered"),
     State.COUNTERED: N_("answered by another offer"),
@@ -63,17 +65,24 @@ class Kind:
         return self.promise(**dict(self.given), **about)
 
 
-def kinds(promises: tuple[type[Promise], ...]) -> Iterator[Kind]:
-    """All that can be promised: each value of what is chosen from a few, places left open."""
+def kinds(promises: tuple[type[Promise], ...], seats: int) -> Iterator[Kind]:
+    """All that can be promised at a table of so many *seats*: each value of what is chosen from a
+    few, places left open."""
     for promise in promises:
         hints = get_type_hints(promise)
         names = [part.name for part in fields(promise)]
         placed = PLACED in names
         ways: list[tuple[tuple[str, Any], ...]] = [()]
         for name in names:
-            if name != PLACED and isinstance(hints[name], type) and issubclass(hints[name], Enum):
-                ways = [(*way, (name, value)) for way in ways for value in hints[name]]
+            few = range(seats) if name == SEATED else _values(hints[name])
+            if name != PLACED and few:
+                ways = [(*way, (name, value)) for way in ways for value in few]
         yield from (Kind(promise, way, placed) for way in ways)
+
+
+def _values(hint: Any) -> Sequence[Any]:
+    """All values of an enum; none of anything else."""
+    return list(hint) if isinstance(hint, type) and issubclass(hint, Enum) else ()
 
 
 class Bargain:
@@ -289,7 +298,8 @@ class Bargain:
         if self.wanting is not None:
             text = _("Point at the territory that it is about.")
             rect = layout.top(rect, ui.prose(text, rect, NOTE, theme.WARN), ui.px(4))[1]
-        known = [k for k in kinds(match.game.promises) if k.placed or self._allowed(k.at(0))]
+        every = kinds(match.game.promises, len(match.names))
+        known = [kind for kind in every if kind.placed or self._allowed(kind.at(0))]
         step = ui.px(32)
         height = step * (len(self.pledges) + len(known)) + ui.px(8)
         with scrolled(ui, "promises", rect, height) as body:

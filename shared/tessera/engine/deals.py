@@ -43,6 +43,21 @@ class Promise:
 
 
 @dataclass(frozen=True, slots=True)
+class Deed(Promise):
+    """A promise to do something as long as the deal holds: it is broken when that time is over and
+    it was not done."""
+
+    def broken(self, s: Any, giver: Seat, others: Collection[Seat], event: Event) -> bool:
+        """Nothing that happens breaks it: only that it does not happen."""
+        return False
+
+    def done(self, s: Any, giver: Seat, others: Collection[Seat], event: Event) -> bool:
+        """Whether *event*, which led to position *s*, is what was promised: each kind of deed says
+        this for itself."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
 class Pledge:
     """A promise, and who gives it to the other parties of its deal."""
 
@@ -82,6 +97,8 @@ class Deal:
     accepted: frozenset[Seat] = frozenset()
     breaches: tuple[int, ...] = ()
     """Which pledges were broken, by their places."""
+    done: tuple[int, ...] = ()
+    """Which deeds were done, by their places."""
 
     @property
     def parties(self) -> frozenset[Seat]:
@@ -189,8 +206,7 @@ class Deals:
             if deal.state in (State.ACCEPTED, State.BROKEN) and self.round <= deal.lasts:
                 deal = _judged(deal, s, happened)
             if deal.stands and (over or now > deal.lasts):
-                end = State.KEPT if deal.state is State.ACCEPTED else State.LAPSED
-                deal = replace(deal, state=end)
+                deal = _ended(deal, cut_short=over and now < deal.lasts)
             self.deals[deal.number] = deal
         self.round = now
 
@@ -200,15 +216,26 @@ class Deals:
 
 
 def _judged(deal: Deal, s: Any, events: Iterable[Event]) -> Deal:
-    """*deal* after *events*: each promise that they break is noted once."""
-    breaches = list(deal.breaches)
+    """*deal* after *events*: each promise that they break, and each deed, is noted once."""
+    breaches, done = list(deal.breaches), list(deal.done)
     for event in events:
         for n, pledge in enumerate(deal.pledges):
-            others = deal.parties - {pledge.giver}
-            if n not in breaches and pledge.promise.broken(s, pledge.giver, others, event):
+            promise, others = pledge.promise, deal.parties - {pledge.giver}
+            if n not in breaches and promise.broken(s, pledge.giver, others, event):
                 breaches.append(n)
+            if isinstance(promise, Deed) and n not in done:
+                done += [n] * promise.done(s, pledge.giver, others, event)
     state = State.BROKEN if breaches else deal.state
-    return replace(deal, state=state, breaches=tuple(breaches))
+    return replace(deal, state=state, breaches=tuple(breaches), done=tuple(done))
+
+
+def _ended(deal: Deal, *, cut_short: bool) -> Deal:
+    """*deal* once its time is over.  Deeds for which the match left no time are owed no more."""
+    if deal.state is State.OFFERED:
+        return replace(deal, state=State.LAPSED)
+    owed = (n for n, pledge in enumerate(deal.pledges) if isinstance(pledge.promise, Deed))
+    undone = () if cut_short else tuple(n for n in owed if n not in deal.done)
+    return replace(deal, state=State.BROKEN if undone else State.KEPT, breaches=undone)
 
 
 def _refused(text: str) -> Refused:

@@ -1218,12 +1218,72 @@ class ImperiosMilenarios(_message.Message):
             def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
             def WhichOneof(self, oneof_group: _Never) -> None: ...
 
+        @_typing.final
+        class WillTradeWith(_message.Message):
+            """Trade with one of the others, whoever's caravan goes."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            PLAYER_FIELD_NUMBER: _builtins.int
+            player: _builtins.int
+            def __init__(
+                self,
+                *,
+                player: _builtins.int = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["player", b"player"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class WillBlock(_message.Message):
+            """Block an action of somebody who is no party of the deal."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            PLAYER_FIELD_NUMBER: _builtins.int
+            player: _builtins.int
+            def __init__(
+                self,
+                *,
+                player: _builtins.int = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["player", b"player"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+        @_typing.final
+        class WillAttack(_message.Message):
+            """Eliminate or assault somebody who is no party of the deal."""
+
+            DESCRIPTOR: _descriptor.Descriptor
+
+            PLAYER_FIELD_NUMBER: _builtins.int
+            player: _builtins.int
+            def __init__(
+                self,
+                *,
+                player: _builtins.int = ...,
+            ) -> None: ...
+            _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+            def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+            _ClearFieldArgType: _TypeAlias = _typing.Literal["player", b"player"]  # noqa: Y015
+            def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+            def WhichOneof(self, oneof_group: _Never) -> None: ...
+
         WILL_NOT_BLOCK_FIELD_NUMBER: _builtins.int
         WILL_NOT_BLOCK_IN_FIELD_NUMBER: _builtins.int
         WILL_NOT_ATTACK_FIELD_NUMBER: _builtins.int
         WILL_NOT_ATTACK_IN_FIELD_NUMBER: _builtins.int
         WILL_NOT_ENTER_FIELD_NUMBER: _builtins.int
         WILL_NOT_CONQUER_FIELD_NUMBER: _builtins.int
+        WILL_TRADE_WITH_FIELD_NUMBER: _builtins.int
+        WILL_BLOCK_FIELD_NUMBER: _builtins.int
+        WILL_ATTACK_FIELD_NUMBER: _builtins.int
         @_builtins.property
         def will_not_block(self) -> Global___ImperiosMilenarios.Promise.WillNotBlock: ...
         @_builtins.property
@@ -1236,6 +1296,12 @@ class ImperiosMilenarios(_message.Message):
         def will_not_enter(self) -> Global___ImperiosMilenarios.Promise.WillNotEnter: ...
         @_builtins.property
         def will_not_conquer(self) -> Global___ImperiosMilenarios.Promise.WillNotConquer: ...
+        @_builtins.property
+        def will_trade_with(self) -> Global___ImperiosMilenarios.Promise.WillTradeWith: ...
+        @_builtins.property
+        def will_block(self) -> Global___ImperiosMilenarios.Promise.WillBlock: ...
+        @_builtins.property
+        def will_attack(self) -> Global___ImperiosMilenarios.Promise.WillAttack: ...
         def __init__(
             self,
             *,
@@ -1245,12 +1311,15 @@ class ImperiosMilenarios(_message.Message):
             will_not_attack_in: Global___ImperiosMilenarios.Promise.WillNotAttackIn | None = ...,
             will_not_enter: Global___ImperiosMilenarios.Promise.WillNotEnter | None = ...,
             will_not_conquer: Global___ImperiosMilenarios.Promise.WillNotConquer | None = ...,
+            will_trade_with: Global___ImperiosMilenarios.Promise.WillTradeWith | None = ...,
+            will_block: Global___ImperiosMilenarios.Promise.WillBlock | None = ...,
+            will_attack: Global___ImperiosMilenarios.Promise.WillAttack | None = ...,
         ) -> None: ...
-        _HasFieldArgType: _TypeAlias = _typing.Literal["promise", b"promise", "will_not_attack", b"will_not_attack", "will_not_attack_in", b"will_not_attack_in", "will_not_block", b"will_not_block", "will_not_block_in", b"will_not_block_in", "will_not_conquer", b"will_not_conquer", "will_not_enter", b"will_not_enter"]  # noqa: Y015
+        _HasFieldArgType: _TypeAlias = _typing.Literal["promise", b"promise", "will_attack", b"will_attack", "will_block", b"will_block", "will_not_attack", b"will_not_attack", "will_not_attack_in", b"will_not_attack_in", "will_not_block", b"will_not_block", "will_not_block_in", b"will_not_block_in", "will_not_conquer", b"will_not_conquer", "will_not_enter", b"will_not_enter", "will_trade_with", b"will_trade_with"]  # noqa: Y015
         def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-        _ClearFieldArgType: _TypeAlias = _typing.Literal["promise", b"promise", "will_not_attack", b"will_not_attack", "will_not_attack_in", b"will_not_attack_in", "will_not_block", b"will_not_block", "will_not_block_in", b"will_not_block_in", "will_not_conquer", b"will_not_conquer", "will_not_enter", b"will_not_enter"]  # noqa: Y015
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["promise", b"promise", "will_attack", b"will_attack", "will_block", b"will_block", "will_not_attack", b"will_not_attack", "will_not_attack_in", b"will_not_attack_in", "will_not_block", b"will_not_block", "will_not_block_in", b"will_not_block_in", "will_not_conquer", b"will_not_conquer", "will_not_enter", b"will_not_enter", "will_trade_with", b"will_trade_with"]  # noqa: Y015
         def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-        _WhichOneofReturnType_promise: _TypeAlias = _typing.Literal["will_not_block", "will_not_block_in", "will_not_attack", "will_not_attack_in", "will_not_enter", "will_not_conquer"]  # noqa: Y015
+        _WhichOneofReturnType_promise: _TypeAlias = _typing.Literal["will_not_block", "will_not_block_in", "will_not_attack", "will_not_attack_in", "will_not_enter", "will_not_conquer", "will_trade_with", "will_block", "will_attack"]  # noqa: Y015
         _WhichOneofArgType_promise: _TypeAlias = _typing.Literal["promise", b"promise"]  # noqa: Y015
         def WhichOneof(self, oneof_group: _WhichOneofArgType_promise) -> _WhichOneofReturnType_promise | None: ...
 

@@ -115,7 +115,7 @@ def said(table: TableScene) -> list[Sequence[Any]]:
 
 
 def test_all_that_can_be_promised_is_listed_with_places_left_open() -> None:
-    found = list(kinds((Peace, Calm, Leave)))
+    found = list(kinds((Peace, Calm, Leave), 5))
     assert [kind.promise for kind in found] == [Peace, *[Calm] * 4, Leave]
     assert [kind.placed for kind in found] == [False] * 5 + [True]
     assert found[2].at(0) == Calm(Color.YELLOW)
@@ -151,7 +151,7 @@ def test_a_promise_about_a_place_is_pointed_at_on_the_board(table: TableScene) -
     bargain = table.aside.bargain
     press(table, "deal new")
     table.app.step()
-    known = list(kinds(table.match.game.promises))
+    known = list(kinds(table.match.game.promises, 5))
     bargain.wanting = known[-1]
     table.app.step()
     mine = table.match.position.players[0].present
@@ -198,7 +198,7 @@ def test_another_offer_takes_the_place_of_one(table: TableScene) -> None:
 def test_escape_lets_go_of_what_is_half_done(table: TableScene) -> None:
     press(table, "deal new")
     bargain = table.aside.bargain
-    bargain.wanting = list(kinds(table.match.game.promises))[-1]
+    bargain.wanting = list(kinds(table.match.game.promises, 5))[-1]
     assert bargain.back()
     assert bargain.making
     assert bargain.wanting is None

@@ -7,23 +7,27 @@ from dataclasses import fields
 import pytest
 from tests.games.imperios_milenarios.table import Table
 
-from tessera.engine.deals import Promise
+from tessera.engine.deals import Deed, Promise
 from tessera.engine.steps import Event
 from tessera.games.imperios_milenarios import GAME
 from tessera.games.imperios_milenarios.combat import Attacked, Conquered
 from tessera.games.imperios_milenarios.deals import (
     PROMISES,
+    WillAttack,
+    WillBlock,
     WillNotAttack,
     WillNotAttackIn,
     WillNotBlock,
     WillNotBlockIn,
     WillNotConquer,
     WillNotEnter,
+    WillTradeWith,
 )
 from tessera.games.imperios_milenarios.errands import Blocked
 from tessera.games.imperios_milenarios.expansion import Explored, Settled
 from tessera.games.imperios_milenarios.ids import BLACK, BLUE, RED, YELLOW, Phase
 from tessera.games.imperios_milenarios.moves import Assault, Eliminate, Explore, Trade
+from tessera.games.imperios_milenarios.trade import CaravanArrived
 from tessera.wire import wire
 
 TABLE = Table(7)
@@ -78,6 +82,38 @@ def test_who_comes_by_land_or_sea_breaks_the_promise_not_to_enter() -> None:
     assert not broken(WillNotConquer(ROMA), Conquered(TYRO))
 
 
+def done(promise: Deed, seat: int, effect: object) -> bool:
+    """Whether that does what seat 0 promised seat 1."""
+    happened: Event = (seat, effect)  # type: ignore[assignment]  # as given
+    assert not promise.broken(TABLE.s, 0, {1}, happened)
+    return promise.done(TABLE.s, 0, {1}, happened)
+
+
+def test_a_caravan_of_either_party_does_the_trade_that_was_promised() -> None:
+    assert done(WillTradeWith(1), 0, CaravanArrived(TYRO, 1, 1))
+    assert done(WillTradeWith(1), 1, CaravanArrived(ROMA, 0, 1))
+    assert not done(WillTradeWith(1), 0, CaravanArrived(TYRO, 2, 1))
+    assert not done(WillTradeWith(1), 2, CaravanArrived(ROMA, 0, 1))
+
+
+def test_a_block_or_an_attack_of_somebody_else_can_be_promised_and_done() -> None:
+    assert done(WillBlock(2), 0, Blocked(2, Assault(ROMA), (), TYRO))
+    assert not done(WillBlock(2), 0, ASSAULT)
+    assert not done(WillBlock(2), 1, Blocked(2, Assault(ROMA), (), TYRO))
+    assert done(WillAttack(2), 0, Attacked(Eliminate(TYRO, 2), TYRO, 2))
+    assert not done(WillAttack(2), 0, ATTACK)
+
+
+def test_trade_is_promised_to_a_party_and_harm_only_to_somebody_else() -> None:
+    assert WillTradeWith(1).allowed(TABLE.s, 0, {1})
+    assert not WillTradeWith(2).allowed(TABLE.s, 0, {1})
+    assert not WillTradeWith(0).allowed(TABLE.s, 0, {1})
+    for promise in (WillBlock, WillAttack):
+        assert [seat for seat in range(9) if promise(seat).allowed(TABLE.s, 0, {1})] == [
+            *range(2, 7)
+        ]
+
+
 def test_nobody_promises_not_to_enter_where_it_is() -> None:
     table = Table(7).present("Tyro").control("Roma")
     assert not WillNotEnter(TYRO).allowed(table.s, 0, {1})
@@ -99,7 +135,8 @@ def test_promises_about_everything_are_always_allowed(promise: type[Promise]) ->
 
 def test_what_the_rules_do_not_specify_cannot_be_promised() -> None:
     """No promise gives anything away: there is none with a good, a Technology, coins or chits."""
-    assert {part.name for cls in PROMISES for part in fields(cls)} == {"color", "territory"}
+    named = {part.name for cls in PROMISES for part in fields(cls)}
+    assert named == {"color", "territory", "player"}
 
 
 def test_promises_are_said_and_sent() -> None:
@@ -109,6 +146,9 @@ def test_promises_are_said_and_sent() -> None:
         WillNotBlockIn(BLACK): "block no black action",
         WillNotAttackIn(TYRO): "attack nobody of the others in Tyro",
         WillNotEnter(TYRO): "not enter Tyro",
+        WillTradeWith(1): "trade with Blue",
+        WillBlock(2): "block an action of Yellow",
+        WillAttack(6): "attack White",
     }
     for promise, words in said.items():
         assert GAME.promised(TABLE.s, 0, promise) == words

@@ -1,4 +1,4 @@
-"""What can be promised: actions that the rules know, to be left undone.
+"""What can be promised: actions that the rules know, to be left undone or to be done.
 
 Blocking is meant to promote negotiation, and agreements bind nobody but by honor.  What the rules
 do not specify, like giving away Trade Goods or spaces on the Census Track, has no promise here and
@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from tessera.engine.deals import Promise
+from tessera.engine.deals import Deed, Promise
 from tessera.engine.steps import Event, Seat
 from tessera.games.imperios_milenarios.combat import Attacked, Conquered
 from tessera.games.imperios_milenarios.errands import Blocked
@@ -19,6 +19,7 @@ from tessera.games.imperios_milenarios.expansion import Explored, Settled
 from tessera.games.imperios_milenarios.ids import BLACK, BLUE, RED, Color, Phase, Territory
 from tessera.games.imperios_milenarios.moves import Errand, Explore, Trade
 from tessera.games.imperios_milenarios.state import State
+from tessera.games.imperios_milenarios.trade import CaravanArrived
 
 
 def color_of(s: State, errand: Errand) -> Color:
@@ -129,6 +130,56 @@ class WillNotConquer(Promise):
         )
 
 
+@dataclass(frozen=True, slots=True)
+class WillTradeWith(Deed):
+    """Trade with one of the others; whose caravan goes does not matter."""
+
+    words: ClassVar[str] = "trade with {player}"
+    player: Seat
+
+    def allowed(self, s: State, giver: Seat, others: Collection[Seat]) -> bool:
+        return self.player in others
+
+    def done(self, s: State, giver: Seat, others: Collection[Seat], event: Event) -> bool:
+        seat, effect = event
+        return isinstance(effect, CaravanArrived) and {seat, effect.rival} == {giver, self.player}
+
+
+@dataclass(frozen=True, slots=True)
+class WillBlock(Deed):
+    """Block an action of somebody, in place of the others."""
+
+    words: ClassVar[str] = "block an action of {player}"
+    player: Seat
+
+    def allowed(self, s: State, giver: Seat, others: Collection[Seat]) -> bool:
+        return is_stranger(s, self.player, giver, others)
+
+    def done(self, s: State, giver: Seat, others: Collection[Seat], event: Event) -> bool:
+        seat, effect = event
+        return seat == giver and isinstance(effect, Blocked) and effect.actor == self.player
+
+
+@dataclass(frozen=True, slots=True)
+class WillAttack(Deed):
+    """Eliminate or assault somebody, wherever that may be."""
+
+    words: ClassVar[str] = "attack {player}"
+    player: Seat
+
+    def allowed(self, s: State, giver: Seat, others: Collection[Seat]) -> bool:
+        return is_stranger(s, self.player, giver, others)
+
+    def done(self, s: State, giver: Seat, others: Collection[Seat], event: Event) -> bool:
+        seat, effect = event
+        return seat == giver and isinstance(effect, Attacked) and effect.rival == self.player
+
+
+def is_stranger(s: State, player: Seat, giver: Seat, others: Collection[Seat]) -> bool:
+    """Whether somebody plays, and is no party of the deal."""
+    return 0 <= player < len(s.players) and player != giver and player not in others
+
+
 def on_map(s: State, territory: Territory) -> bool:
     """Whether there is such a territory on the half that is played."""
     return 0 <= territory < len(s.board.names) and bool(s.board.near[territory])
@@ -141,4 +192,7 @@ PROMISES: Final[tuple[type[Promise], ...]] = (
     WillNotAttackIn,
     WillNotEnter,
     WillNotConquer,
+    WillTradeWith,
+    WillBlock,
+    WillAttack,
 )
