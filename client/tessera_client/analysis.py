@@ -40,9 +40,6 @@ class Mark:
     """A place to come back to: how much of the match there was, and the position."""
 
     pages: int
-    log: int
-    course: int
-    phase: str
     position: Any
 
 
@@ -103,9 +100,7 @@ class Analysis(Sitting):
     def _play(self, seat: Seat, moves: Sequence[Move]) -> None:
         """Let the seat make its moves, and draw what must be drawn."""
         match = self.match
-        mark = Mark(
-            len(match.pages), len(match.log), len(match.course), match.phase, match.position
-        )
+        mark = Mark(len(match.pages), match.position)
         after = match.game.copy(match.position)
         after.events = []
         for move in moves:
@@ -131,7 +126,5 @@ class Analysis(Sitting):
         mark, match = self._marks.pop(), self.match
         while self._marks and sum(map(len, mark.position.options.values())) == 1:
             mark = self._marks.pop()
-        del match.pages[mark.pages :], match.points[mark.pages :]
-        del match.log[mark.log :], match.course[mark.course :]
-        match.phase, match.count = mark.phase, mark.pages + 1
+        match.back_to(mark.pages)
         self._ask(mark.position, again=True)

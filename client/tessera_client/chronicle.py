@@ -66,9 +66,9 @@ class Chronicle:
         """Those of all seats after each page."""
         self.course: list[tuple[str, int]] = []
         """Every phase as it is called, and the index of the page on which it began."""
-        self.phase = ""
         self._heard: list[Page | Charge] = []
         self._pages = 0
+        self._phases: list[str] = []
         self._deals: tuple[Deal, ...] = ()
         self._tongue = _tongue()
 
@@ -76,6 +76,23 @@ class Chronicle:
     def stale(self) -> bool:
         """Whether it was told in another language than the one that is chosen now."""
         return self._tongue != _tongue()
+
+    @property
+    def phase(self) -> str:
+        """Where the match stands, as the rules call it; empty before it has begun."""
+        return self._phases[-1] if self._phases else ""
+
+    def back_to(self, pages: int) -> None:
+        """Forget what was told after the first *pages* pages."""
+        while self._pages > pages:
+            self._pages -= isinstance(self._heard.pop(), Page)
+        self.lines[:] = (line for line in self.lines if line.page < pages)
+        del self.points[pages:]
+        while self.course and self.course[-1][1] >= pages:
+            self.course.pop()
+            self._phases.pop()
+        last = next((told for told in reversed(self._heard) if isinstance(told, Page)), None)
+        self._deals = last.deals if last is not None else ()
 
     def retold(self, names: Sequence[str]) -> Chronicle:
         """The same log in the language that is chosen, in which players are called so."""
@@ -113,7 +130,7 @@ class Chronicle:
         if len(self.lines) == before:
             self._moves(page)
         if begun:
-            self.phase = status.phase
+            self._phases.append(status.phase)
             self.course.append((named, self._pages - 1))
             self._say("phase", TABLE, named)
 

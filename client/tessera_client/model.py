@@ -175,6 +175,12 @@ class Match:
             self.position = page.position
         self.chronicle.hear(page)
 
+    def back_to(self, pages: int) -> None:
+        """Take back all but the first *pages* pages, where nobody plays but one person."""
+        del self.pages[pages:]
+        self.told.back_to(pages)
+        self.count = pages + 1
+
     @property
     def told(self) -> Chronicle:
         """What has happened, in the language that is chosen now."""

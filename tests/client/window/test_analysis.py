@@ -81,7 +81,7 @@ def test_one_person_decides_for_all_seats_and_the_match_stays_as_it_is(
 def test_everything_can_be_taken_back_to_where_it_began(driver: Driver, read: Read) -> None:
     scene = analyse(driver, read)
     game, first = scene.match.game, scene.match.position
-    began = game.codec.digest(first), len(scene.match.log), scene.match.phase
+    began = game.codec.digest(first), len(scene.match.log), scene.match.told.phase
     assert not scene.can_undo
     chance = random.Random("back")
     for _ in range(9):
@@ -89,7 +89,7 @@ def test_everything_can_be_taken_back_to_where_it_began(driver: Driver, read: Re
     while scene.can_undo:
         driver.letter("u")
     match = scene.match
-    assert (game.codec.digest(match.position), len(match.log), match.phase) == began
+    assert (game.codec.digest(match.position), len(match.log), match.told.phase) == began
     assert len(match.pages) == len(match.points) == AT
 
 
