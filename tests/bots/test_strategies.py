@@ -86,13 +86,14 @@ def test_seats_rotate_among_the_bots() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover
 def test_greedy_beats_random_in_nine_games_of_ten() -> None:
     games = contest("greedy", "random")
     won = 0.0
-    for number in range(20):
+    for number in range(10):
         outcome = play_game(games, number)
         won += outcome.shares[outcome.bots.index("greedy")]
-    assert won >= 18
+    assert won >= 9
 
 
 def test_the_bot_of_the_author_s_page_plays_and_is_short(

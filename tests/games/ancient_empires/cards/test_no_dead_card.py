@@ -24,9 +24,17 @@ from tessera.games.ancient_empires.state import State
 from tessera.games.ancient_empires.statecraft import Trades
 
 Card: TypeAlias = Technology | Civilization | Wonder
-GAMES = 300
+TELLING = (15, 48, 59, 74, 75, 76, 127, 162, 226, 248, 283, 310, 314)
+"""Games that show all together, as cards are now."""
+MORE = range(300)
+"""Games that follow where a card has changed."""
 EAGER = (ConstructWonder, ConstructSettlement, ImproveSettlement, Invent)
 """Moves that a player who wants to see cards makes whenever they are open."""
+
+
+def name(card: Card) -> str:
+    """What tells it from all others: as numbers, the first of each kind are equal."""
+    return f"{type(card).__name__} {card.name}"
 
 
 def held(s: State) -> list[tuple[Seat, Card]]:
@@ -78,7 +86,7 @@ class Seen:
     """What has happened so far in many games."""
 
     def __init__(self) -> None:
-        self.effective: set[Card] = set()
+        self.effective: set[str] = set()
         self.founded: set[Civilization] = set()
         self.rewarded: set[Civilization] = set()
         self.traded: set[tuple[CityState, int]] = set()
@@ -113,25 +121,25 @@ def play_eagerly(number: int, seen: Seen) -> None:
         if seat == TABLE:
             draw(s, chance)
         else:
-            waiting = [(owner, card) for owner, card in held(s) if card not in seen.effective]
+            waiting = [(owner, card) for owner, card in held(s) if name(card) not in seen.effective]
             before = s.copy()
             n = choose(s, seat, chance)
             play_nth(s, seat, n)
             for owner, card in waiting:
                 if changes(before, s, seat, n, owner, card):
-                    seen.effective.add(card)
+                    seen.effective.add(name(card))
         seen.watch(s)
 
 
-@pytest.mark.slow
+@pytest.mark.no_cover
 def test_every_card_is_gained_and_does_something_in_random_play() -> None:
     seen = Seen()
-    for number in range(GAMES):
+    for number in (*TELLING, *MORE):
         play_eagerly(number, seen)
         if seen.complete():
             break
-    everything: set[Card] = {*Technology, *Civilization, *Wonder}
-    assert everything - seen.effective == set()
+    everything: list[Card] = [*Technology, *Civilization, *Wonder]
+    assert {name(card) for card in everything} - seen.effective == set()
     assert set(Civilization) - seen.founded == set()
     assert set(Civilization) - seen.rewarded == set()
     assert {(card, age) for card in CityState for age in (1, 2, 3)} - seen.traded == set()
