@@ -35,7 +35,16 @@ class Tool:
     fits: tuple[str, ...]  # the tools that need no more than this one
 
 
-PLAY_MODULES = ("tessera", "tessera_cli", "grpc", "cryptography", "typer", "rich", "zeroconf")
+PLAY_MODULES = (
+    "tessera",
+    "tessera_cli",
+    "grpc",
+    "cryptography",
+    "nacl",
+    "typer",
+    "rich",
+    "zeroconf",
+)
 TOOLS = {
     "play": Tool(
         lock="requirements/play.txt",

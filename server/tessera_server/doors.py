@@ -62,6 +62,7 @@ def options(limits: Limits) -> tuple[tuple[str, int], ...]:
         ("grpc.max_concurrent_streams", limits.streams_per_connection),
         ("grpc.max_receive_message_length", limits.message_bytes),
         ("grpc.max_metadata_size", 16 * 1024),
+        ("grpc.http2.bdp_probe", 0),  # no ping after every message; they are small
         ("grpc.keepalive_time_ms", 20_000),
         ("grpc.keepalive_timeout_ms", 10_000),
         ("grpc.keepalive_permit_without_calls", 1),

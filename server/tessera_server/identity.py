@@ -14,11 +14,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
 from tessera.canonical import encode
-from tessera.errors import FormatError, Refused
+from tessera.errors import BadSignature, FormatError, Refused
+from tessera.fairness.keys import VerifyingKey
 from tessera.sentences import sentence
 from tessera_server import words
 from tessera_server.clock import Clock
@@ -108,8 +106,8 @@ class Identities:
             )
         try:
             body = sign_in_body(self.tls_key_hash, challenge, name)
-            Ed25519PublicKey.from_public_bytes(key).verify(signature, body)
-        except (InvalidSignature, FormatError, ValueError):
+            VerifyingKey(key).check(body, signature, "the challenge")
+        except (BadSignature, FormatError):
             raise Refused(
                 "the signature of the challenge does not verify",
                 reason="bad-challenge",

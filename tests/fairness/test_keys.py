@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from tests.fairness.table import Bytes, Table
@@ -58,6 +60,61 @@ def test_a_key_does_not_show_its_secret() -> None:
 def test_a_key_with_which_anybody_could_sign_is_refused(raw: bytes) -> None:
     with pytest.raises(FormatError):
         VerifyingKey(raw)
+
+
+def test_a_signature_is_the_one_that_rfc_8032_gives() -> None:
+    secret = bytes.fromhex("c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7")
+    public = bytes.fromhex("fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025")
+    signature = bytes.fromhex(
+        "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac"
+        "18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a"
+    )
+    assert SigningKey(secret).public == public
+    assert SigningKey(secret).sign(b"\xaf\x82") == signature
+    VerifyingKey(public).check(b"\xaf\x82", signature, "the third vector")
+
+
+GROUP = 2**252 + 27742317777372353535851937790883648493
+"""The order of the group."""
+
+
+def _raised(signature: bytes) -> bytes:
+    """The same signature to those who do not look whether S is below the order of the group."""
+    s = int.from_bytes(signature[32:], "little") + GROUP
+    return signature[:32] + s.to_bytes(32, "little")
+
+
+def _without_nonce(body: bytes) -> bytes:
+    """A signature whose R is the neutral element: S is the key itself, times a hash."""
+    hashed = bytearray(hashlib.sha512(SEED).digest()[:32])
+    hashed[0] &= 248
+    hashed[31] = hashed[31] & 127 | 64
+    r = bytes([1]) + bytes(31)
+    challenge = hashlib.sha512(r + SigningKey(SEED).public + body).digest()
+    s = int.from_bytes(challenge, "little") * int.from_bytes(hashed, "little") % GROUP
+    return r + s.to_bytes(32, "little")
+
+
+BODY = b"what was signed"
+SIGNED = SigningKey(SEED).sign(BODY)
+
+
+@pytest.mark.parametrize(
+    ("body", "signature"),
+    [
+        (BODY + b"!", SIGNED),
+        (BODY, bytes([SIGNED[0] ^ 1]) + SIGNED[1:]),
+        (BODY, _raised(SIGNED)),
+        (BODY, _without_nonce(BODY)),
+        (BODY, b""),
+        (SIGNED[-1:] + BODY, SIGNED[:-1]),
+        (BODY[1:], SIGNED + BODY[:1]),
+    ],
+    ids=["body", "nonce", "order", "no nonce", "nothing", "short", "long"],
+)
+def test_no_other_bytes_pass_for_a_signature(body: bytes, signature: bytes) -> None:
+    with pytest.raises(BadSignature):
+        VerifyingKey(SigningKey(SEED).public).check(body, signature, "a body")
 
 
 def test_a_hello_with_a_box_key_that_cannot_be_used_is_refused() -> None:

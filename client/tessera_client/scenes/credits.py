@@ -54,7 +54,8 @@ class Credits(Page):
             (
                 *(BODY, theme.TEXT),
                 "pygame-ce (LGPL 2.1) · gRPC (Apache 2.0) · cryptography (Apache 2.0 / BSD) · "
-                "protobuf (BSD) · zeroconf (LGPL 2.1) · Rich, Typer, platformdirs (MIT)",
+                "PyNaCl (Apache 2.0) · libsodium (ISC) · protobuf (BSD) · zeroconf (LGPL 2.1) · "
+                "Rich, Typer, platformdirs (MIT)",
             ),
         ]
         width = body.w - ui.px(14)

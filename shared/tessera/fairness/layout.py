@@ -10,6 +10,7 @@ from tessera.errors import FormatError
 KEY: Final = 32
 """Bytes of a public key, a secret, a hash, a commitment and a nonce."""
 SIGNATURE: Final = 64
+"""Bytes of a signature."""
 
 
 def unpack(raw: bytes, label: str, *kinds: type) -> list[Any]:
