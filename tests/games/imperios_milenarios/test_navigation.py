@@ -307,11 +307,26 @@ def test_ambassadors_let_a_caravan_through() -> None:
     assert table.player().goods >> POTTERY & 1
 
 
-def test_im_83_a_trade_is_offered_when_the_shortest_route_leaves_a_payable_exchange() -> None:
-    """A longer route would earn the second space for the gap of 3 Coins, but need not be found."""
-    for census, offered in ((0, False), (1, True)):
-        table = Table(4).control("Persia").present(GULF, "Omán", "Ormuz", "Mar Arábigo")
-        table.control("Omán", seat=3)
-        table.player(0).goods, table.player(3).goods = 1 << SALT, 1 << POTTERY
-        table.player(0).census = census
-        assert bool(table.turn(BLUE, 2).offered(Trade)) is offered
+def test_im_83_a_trade_is_offered_when_a_route_earns_what_an_exchange_needs() -> None:
+    """The gap of 3 Coins takes 2 spaces: those of a detour, which takes the second action."""
+    for actions, offered in ((1, False), (2, True)):
+        table = straits()
+        assert bool(table.turn(BLUE, actions).offered(Trade)) is offered
+
+
+def test_im_83_only_routes_that_leave_a_payable_exchange_can_be_laid() -> None:
+    table = straits().turn(BLUE, 2).play(Trade(straits().land("Omán")))
+    assert table.places(March) == {GULF, "Ormuz"}
+    table.play(March(table.land(GULF)))
+    assert table.places(March) == {"Ormuz", "Mar Arábigo"}
+    table.play(March(table.land("Mar Arábigo")))
+    assert table.player(0).census == 0
+    assert table.player(0).goods >> POTTERY & 1
+
+
+def straits() -> Table:
+    """Seat 0 has Salt, no money, and several routes from Persia to Omán, where Pottery waits."""
+    table = Table(4).control("Persia").present(GULF, "Omán", "Ormuz", "Mar Arábigo")
+    table.control("Omán", seat=3)
+    table.player(0).goods, table.player(3).goods = 1 << SALT, 1 << POTTERY
+    return table

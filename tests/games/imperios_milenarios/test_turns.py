@@ -18,8 +18,12 @@ from tessera.games.imperios_milenarios.ids import (
 )
 from tessera.games.imperios_milenarios.moves import (
     BuildWonder,
+    Conquer,
+    Defend,
+    Eliminate,
     Learn,
     Lift,
+    Muster,
     PromoteArts,
     Spend,
     TakeBack,
@@ -209,6 +213,39 @@ def test_im_08_lifting_the_last_capital_ends_the_game_too() -> None:
     spread(table, 48)
     table.turn(YELLOW, 3).play(Lift(table.land("Roma")))
     assert table.s.endings
+
+
+def test_im_08_out_of_totems_the_attacked_lifts_one_to_muster_but_not_where_the_attack_is() -> None:
+    table = Table().chits(RED, 1)
+    spread(table, 48)
+    table.control("Iberia", seat=1).present("Galicia", seat=1).player(1).armies = 1
+    table.turn(RED, seat=1).play(Eliminate(table.land("Galicia"), 0))
+    assert table.offered(Muster) == []
+    assert "Galicia" not in table.places(Lift)
+    table.play(Lift(table.land("Etruria")))
+    table.play(table.spending(1), Defend())
+    assert table.has("Galicia")
+    assert not table.has("Etruria")
+
+
+def test_im_08_no_totem_is_lifted_to_muster_without_a_chit() -> None:
+    table = Table().chits(YELLOW, 1)
+    spread(table, 48)
+    assert table.turn(RED).offered(Lift) == []
+
+
+def test_im_74_the_army_counter_is_placed_where_all_armies_conquer() -> None:
+    """It leaves the Armies Track before the second Totem is placed."""
+    table = Table().present("Iberia")
+    spread(table, 47)
+    table.player().armies = 5
+    assert table.s.supply(0) == 0
+    table.turn(RED)
+    iberia = Conquer(table.land("Iberia"))
+    assert iberia in table.moves
+    table.play(iberia)
+    assert table.holds("Iberia")
+    assert table.s.supply(0) == 0
 
 
 def test_im_09_what_all_players_own_is_marked_by_a_gem_and_gives_the_totems_back() -> None:

@@ -23,7 +23,7 @@ from tessera.games.imperios_milenarios.moves import (
 from tessera.games.imperios_milenarios.state import State
 from tessera.games.imperios_milenarios.tables import CAPITAL_LOOT, CITY_LOOT, rewards
 from tessera.games.imperios_milenarios.totems import LiftFor, place, remove
-from tessera.games.imperios_milenarios.turns import Payable, can_muster
+from tessera.games.imperios_milenarios.turns import Payable
 
 # -- b) conquer a neutral City or Capital ---------------------------------------------------------
 
@@ -109,7 +109,8 @@ class Attacked(Effect):
 
 @dataclass(frozen=True, slots=True)
 class MayDefend(Payable):
-    """Muster, as often as you like, and defend with 1 Army or not."""
+    """Muster, as often as you like, and defend with 1 Army or not.  Out of Totems, the Army Counter
+    is lifted from the map, but not from where the attack is."""
 
     color = RED
     musters = True
@@ -121,9 +122,7 @@ class MayDefend(Payable):
         menu: Menu = [(PASS, (By((self.actor,), Undefended(self.attack)),))]
         if s.players[seat].armies:
             menu.append((Defend(), (Defended(),)))
-        if can_muster(s, seat):
-            menu += self.spendings(s, seat)
-        return menu
+        return menu + self.musterings(s, seat, but=1 << self.attack.territory)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +202,7 @@ class MayAssault(Payable):
         if s.players[seat].armies >= self.armies:
             took = AssaultWon(self.territory, self.rival, self.armies)
             menu.append((PayAssault(self.armies), (took,)))
-        if can_muster(s, seat):
-            menu += self.spendings(s, seat)
-        return menu
+        return menu + self.musterings(s, seat)
 
 
 @dataclass(frozen=True, slots=True)

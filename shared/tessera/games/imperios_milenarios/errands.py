@@ -36,12 +36,9 @@ from tessera.games.imperios_milenarios.moves import (
     Trade,
     Withdraw,
 )
+from tessera.games.imperios_milenarios.routes import actions_of, next_steps
 from tessera.games.imperios_milenarios.state import Bar, State
 from tessera.games.imperios_milenarios.trade import CaravanArrived
-
-STEPS_OF_ACTION: Final = 2
-"""Territories that a caravan advances for each Blue Action."""
-
 
 # -- chains ---------------------------------------------------------------------------------------
 
@@ -227,9 +224,10 @@ class LayChain(Decision):
 
     def ways(self, s: State, seat: Seat) -> tuple[Territory, ...]:
         """Where the chain may go on: to the target, or to where it is still within reach."""
+        path = self.path
         if isinstance(self.errand, Trade):
-            return self._routes(s, seat)
-        me, near, path = s.players[seat], s.board.near, self.path
+            return next_steps(s, seat, self.errand.territory, path, barred(s, self.errand))
+        me, near = s.players[seat], s.board.near
         last, capitals = sources(s, self.errand), me.control & s.board.capitals
         free = me.present & ~(barred(s, self.errand) | capitals | 1 << self.errand.territory)
         if not path:
@@ -242,19 +240,6 @@ class LayChain(Decision):
             if t != here:
                 free &= ~near[t]
         return _leading(near, near[here] & free, last, free & ~near[here])
-
-    def _routes(self, s: State, seat: Seat) -> tuple[Territory, ...]:
-        """The same for a caravan, whose route may be a detour."""
-        me, near, path, target = s.players[seat], s.board.near, self.path, self.errand.territory
-        last, left = near[target], STEPS_OF_ACTION * s.actions - len(path)
-        free = me.present & ~(barred(s, self.errand) | 1 << target)
-        for t in path:
-            free &= ~(1 << t)
-        ways = near[path[-1]] & free if path else me.control & s.board.capitals & ~(1 << target)
-        found = [t for t in members(ways) if within(near, 1 << t, free, last, left)]
-        if path and last >> path[-1] & 1 and left >= 0:
-            found.insert(0, target)
-        return tuple(found)
 
 
 def _leading(near: tuple[Mask, ...], ways: Mask, last: Mask, free: Mask) -> tuple[Territory, ...]:
@@ -287,18 +272,6 @@ class LaidTo(Effect):
             path = (*path, *ways)
             if path[-1] == target:
                 return (Asking(errand, path),)
-
-
-def within(near: tuple[Mask, ...], start: Mask, free: Mask, goal: Mask, steps: int) -> bool:
-    """Whether *goal* can be reached from *start* through *free*, and left, in so many steps."""
-    found = layer = start
-    while layer and steps > 0:
-        if layer & goal:
-            return True
-        steps -= 1
-        layer = around(near, layer) & free & ~found
-        found |= layer
-    return False
 
 
 # -- who blocks -----------------------------------------------------------------------------------
@@ -479,4 +452,4 @@ def outcome(s: State, errand: Errand, steps: int) -> Steps:
         case Explore():
             return (Explored(t),)
         case Trade():
-            return (CaravanArrived(t, s.controller(t), -(-steps // STEPS_OF_ACTION)),)
+            return (CaravanArrived(t, s.controller(t), actions_of(steps)),)

@@ -16,7 +16,7 @@ from tessera.games.imperios_milenarios.moves import (
 )
 from tessera.games.imperios_milenarios.state import State
 from tessera.games.imperios_milenarios.totems import liftings
-from tessera.games.imperios_milenarios.turns import Mustered, Payable, can_muster
+from tessera.games.imperios_milenarios.turns import Mustered, Payable
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,7 @@ class Hostilities(Payable):
     asked = True
 
     def choices(self, s: State, seat: Seat) -> Menu:
-        menu: Menu = [(PASS, ())]
-        if can_muster(s, seat):
-            menu += self.spendings(s, seat)
-        else:
-            menu += liftings(s, seat, (self,))
+        menu: Menu = [(PASS, ()), *self.musterings(s, seat)]
         if s.players[seat].armies:
             menu += self._attacks(s, seat)
         return menu + askings(s, self) if s.bars else menu
@@ -50,16 +46,18 @@ class Hostilities(Payable):
 
     def _conquests(self, s: State, seat: Seat, own: Mask) -> Menu:
         """Neutral Cities and Capitals where the civilization is present, and that it can pay.  One
-        without a Capital may conquer a Capital where it stands (IM-64, IM-76)."""
+        without a Capital may conquer a Capital where it stands (IM-64, IM-76).  Out of Totems, one
+        is lifted first, or the Army Counter placed if all Armies are spent (IM-08, IM-74)."""
         me, values = s.players[seat], s.board.values
         targets = own & (s.board.cities | s.board.capitals)
         if not me.control & s.board.capitals:
             targets = me.present & s.board.capitals
         targets &= ~s.controlled()
-        menu: Menu = [_CONQUER[t] for t in members(targets) if values[t] <= me.armies]
-        if menu and s.supply(seat) < 1:
-            return liftings(s, seat, (self,))
-        return menu
+        payable = [t for t in members(targets) if values[t] <= me.armies]
+        if not payable or s.supply(seat) > 0:
+            return [_CONQUER[t] for t in payable]
+        menu: Menu = [_CONQUER[t] for t in payable if values[t] == me.armies]
+        return menu if len(menu) == len(payable) else menu + liftings(s, seat, (self,))
 
 
 HOSTILITIES: Final = Hostilities()
@@ -80,11 +78,8 @@ class LastMusters(Effect):
     order: tuple[Seat, ...]
 
     def run(self, s: State, seat: Seat) -> Steps:
-        return (By(tuple(n for n in self.order[:-1] if self._may(s, n)), LastMuster()),)
-
-    def _may(self, s: State, seat: Seat) -> bool:
-        me = s.players[seat]
-        return bool(me.hand or me.open[RED]) and can_muster(s, seat)
+        may = tuple(n for n in self.order[:-1] if s.players[n].hand or s.players[n].open[RED])
+        return (By(may, LastMuster()),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +92,7 @@ class LastMuster(Payable):
     everyone = True
 
     def choices(self, s: State, seat: Seat) -> Menu:
-        return [(PASS, ()), *self.spendings(s, seat)]
+        return [(PASS, ()), *self.musterings(s, seat)]
 
     def spent(self, move: Spending) -> Steps:
         return (Mustered(move.color, move.actions, move.open, move.chits),)

@@ -7,7 +7,6 @@ from typing import Final
 
 from tessera.engine.steps import PASS, Menu, Seat
 from tessera.games.imperios_milenarios.errands import (
-    STEPS_OF_ACTION,
     Announced,
     askings,
     barred,
@@ -19,6 +18,7 @@ from tessera.games.imperios_milenarios.errands import (
 )
 from tessera.games.imperios_milenarios.ids import BLUE, Mask, Territory, members
 from tessera.games.imperios_milenarios.moves import EXPLORE, TRADE
+from tessera.games.imperios_milenarios.routes import actions_of, next_steps
 from tessera.games.imperios_milenarios.state import State
 from tessera.games.imperios_milenarios.totems import liftings
 from tessera.games.imperios_milenarios.trade import can_trade
@@ -52,7 +52,8 @@ class Navigation(Payable):
 
 def tradable(s: State, seat: Seat, own: Mask) -> tuple[Territory, ...]:
     """The Cities and Capitals of rivals, not yet traded with in this turn (IM-55), that a caravan
-    reaches with the actions that are paid, and where an exchange is possible."""
+    reaches with the actions that are paid, and where what it earns on its way leaves an exchange
+    that can be paid for (IM-83)."""
     found: list[Territory] = []
     me = s.players[seat]
     for rival, player in enumerate(s.players):
@@ -61,10 +62,7 @@ def tradable(s: State, seat: Seat, own: Mask) -> tuple[Territory, ...]:
             continue
         if not can_trade(me, player, s.actions):
             continue
-        for t in members(there):
-            actions = actions_to(s, seat, t)
-            if 0 < actions <= s.actions and can_trade(me, player, actions):
-                found.append(t)
+        found += [t for t in members(there) if next_steps(s, seat, t, (), barred(s, TRADE[t]))]
     return tuple(found)
 
 
@@ -73,7 +71,7 @@ def actions_to(s: State, seat: Seat, t: Territory) -> int:
     errand, me = TRADE[t], s.players[seat]
     capitals = me.control & s.board.capitals
     path = shortest(s, errand, capitals, me.present & ~barred(s, errand))
-    return 0 if path is None else -(-(len(path) - 1) // STEPS_OF_ACTION)
+    return 0 if path is None else actions_of(len(path) - 1)
 
 
 NAVIGATION_TURN: Final = Navigation()

@@ -65,7 +65,6 @@ CENSUS: Final[int] = DATA["census"]["spaces"]
 """The last space of the Census Track, which begins at 0 (IM-48)."""
 CENSUS_POINTS: Final[int] = DATA["census"]["points"]
 SPACE_COINS: Final[int] = DATA["census"]["coins"]
-CAPITAL_ARMIES: Final[int] = DATA["capital"]["armies"]
 CAPITAL_POINTS: Final[int] = DATA["capital"]["points"]
 CAPITAL_LOOT: Final[int] = DATA["capital"]["loot"]
 CITY_LOOT: Final[dict[int, int]] = {int(k): v for k, v in DATA["city"]["loot"].items()}
@@ -76,6 +75,11 @@ MODES: Final[dict[str, Age]] = {name: Age[age.upper()] for name, age in DATA["mo
 AGES: Final = tuple(
     AgeBox(age["title"], age["draw"], age["reserve"], Goals(**age["goals"])) for age in DATA["age"]
 )
+BUNDLES: Final[tuple[tuple[int, int], ...]] = tuple(
+    (t["bundle"]["chits"], t["bundle"]["actions"]) for t in DATA["tier"] if "bundle" in t
+)
+"""Chits, and the actions they give: with the Basic Technology of their color, and with the Advanced
+one, which is of no use without the Basic one."""
 TIERS: Final = tuple(TierBox(t["actions"], t["coins"], t["points"]) for t in DATA["tier"])
 TECHNOLOGIES: Final[tuple[str, ...]] = tuple(
     title for color in COLORS for title in DATA["technologies"][color.name.lower()]
@@ -113,7 +117,14 @@ def learnable(known: Mask) -> Mask:
 def actions_for(chits: int, known: Mask, color: int) -> int:
     """The most actions that *chits* of *color* give: bundles of 3 give 4 with the Basic Technology,
     bundles of 2 give 3 with the Advanced one, others 1 each (IM-17)."""
-    tier = known >> 3 * color & 0b11
-    if tier == 0b11:
-        return chits * 3 // 2
-    return chits + chits // 3 if tier & 0b01 else chits
+    tiers = known >> 3 * color & 0b11
+    return _most(chits, len(BUNDLES) if tiers == 0b11 else tiers & 0b01)
+
+
+@cache
+def _most(chits: int, bundles: int) -> int:
+    """The same with the first so many of the bundles."""
+    if not chits:
+        return 0
+    ways = ((1, 1), *BUNDLES[:bundles])
+    return max(_most(chits - n, bundles) + actions for n, actions in ways if n <= chits)

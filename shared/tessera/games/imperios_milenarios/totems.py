@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tessera.engine.steps import PASS, Decision, Effect, Menu, Seat, Steps
-from tessera.games.imperios_milenarios.ids import Ending, Territory, members
+from tessera.games.imperios_milenarios.ids import Ending, Mask, Territory, members
 from tessera.games.imperios_milenarios.moves import LIFT, TERRITORIES
 from tessera.games.imperios_milenarios.state import State
 
@@ -53,9 +53,9 @@ class Lifted(Effect):
             me.present |= bit
 
 
-def liftings(s: State, seat: Seat, again: Steps) -> Menu:
-    """Out of Totems, any of those on the map may be lifted."""
-    return [(LIFT[t], (LIFTED[t], *again)) for t in members(s.players[seat].present)]
+def liftings(s: State, seat: Seat, again: Steps, but: Mask = 0) -> Menu:
+    """Out of Totems, any of those on the map may be lifted, *but* for some territories."""
+    return [(LIFT[t], (LIFTED[t], *again)) for t in members(s.players[seat].present & ~but)]
 
 
 LIFTED: Final = tuple(Lifted(t) for t in range(TERRITORIES))

@@ -61,14 +61,21 @@ def price(received: int, given: int) -> int:
     return max(0, -((given - received) // SPACE_COINS))
 
 
-def can_trade(me: Player, rival: Player, gain: int) -> bool:
-    """Whether any exchange is possible once the caravan has earned *gain* Census spaces."""
+def to_earn(me: Player, rival: Player) -> int | None:
+    """The Census spaces that a caravan must at least earn on its way, so that any exchange can be
+    paid for; None if there is nothing to exchange."""
     receives, gives = offers(rival, me), offers(me, rival)
     if not receives or not gives:
-        return False
+        return None
     cheapest = min(value(rival, asset) for asset in members(receives))
     dearest = max(value(me, asset) for asset in members(gives))
-    return price(cheapest, dearest) <= me.census + gain
+    return max(0, price(cheapest, dearest) - me.census)
+
+
+def can_trade(me: Player, rival: Player, gain: int) -> bool:
+    """Whether any exchange is possible once the caravan has earned *gain* Census spaces."""
+    least = to_earn(me, rival)
+    return least is not None and least <= gain
 
 
 @dataclass(frozen=True, slots=True)

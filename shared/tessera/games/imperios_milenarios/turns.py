@@ -13,7 +13,7 @@ from typing import ClassVar
 from tessera.engine.sealed import Known, Sealed, any_of
 from tessera.engine.steps import Decision, Effect, Menu, Move, Seat, Steps
 from tessera.games.imperios_milenarios.hands import check_shown, sealed_hand, show
-from tessera.games.imperios_milenarios.ids import Color, Stance
+from tessera.games.imperios_milenarios.ids import Color, Mask, Stance
 from tessera.games.imperios_milenarios.moves import (
     CHIT,
     Muster,
@@ -24,6 +24,7 @@ from tessera.games.imperios_milenarios.moves import (
 )
 from tessera.games.imperios_milenarios.state import Player, State
 from tessera.games.imperios_milenarios.tables import actions_for
+from tessera.games.imperios_milenarios.totems import liftings
 
 # -- the turn -------------------------------------------------------------------------------------
 
@@ -88,6 +89,14 @@ class Payable(Decision):
         for chit in s.players[seat].hand:
             held += type(chit) is Known and chit.value == color
         return held
+
+    def musterings(self, s: State, seat: Seat, but: Mask = 0) -> Menu:
+        """The same for Armies.  Who has no Totem to count them with lifts one first, *but* not from
+        some territories (IM-08)."""
+        menu = self.spendings(s, seat)
+        if not menu or s.players[seat].armies or s.supply(seat) > 0:
+            return menu
+        return liftings(s, seat, (self,), but)
 
     def spent(self, move: Spending) -> Steps:
         """The chits are spent, and the decision is asked again."""
@@ -165,11 +174,6 @@ class Mustered(Paid):
         me = s.players[seat]
         self.pay(me)
         me.armies += self.actions
-
-
-def can_muster(s: State, seat: Seat) -> bool:
-    """Whether there is a Totem to count the Armies with."""
-    return s.players[seat].armies > 0 or s.supply(seat) > 0
 
 
 @dataclass(frozen=True, slots=True)
