@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 EXIT_CODES = "Exit codes:\n" + "\n".join(f"{code:>4}  {what}" for code, what in TABLE.items())
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 BUG = """\
 Tessera failed where it should not: {error}
 Please report it with the command you gave and the traceback that `tessera --debug …` shows."""
@@ -64,10 +65,7 @@ def end_of(error: Exception, *, debug: bool) -> int:
         print_error(error)
         return code_of(error)
     if isinstance(error, OSError) and (error.filename is not None or error.errno in FULL):
-        about = "what was to be printed" if error.filename is None else error.filename
-        remedy = "Make room on the disk, then try again." if error.errno in FULL else ""
-        print_error(TesseraError(f"{about}: {error.strerror}", remedy=remedy))
-        return ExitCode.UNREADABLE
+        return end_of_file(error)
     if isinstance(error, UnicodeEncodeError):  # bytes of the command line that were no text
         print_error(
             TesseraError(
@@ -78,6 +76,20 @@ def end_of(error: Exception, *, debug: bool) -> int:
         return ExitCode.UNREADABLE
     err.print(BUG.format(error=repr(error)), markup=False)
     return ExitCode.BUG
+
+
+def end_of_file(error: OSError) -> ExitCode:
+    """Tell the user about a file that cannot be used."""
+    from tessera_cli.console import print_error
+
+    about = "what was to be printed" if error.filename is None else error.filename
+    remedy, code = "", ExitCode.UNREADABLE
+    if error.errno in FULL:
+        remedy, code = "Make room on the disk, then try again.", ExitCode.UNABLE
+    elif error.errno in FORBIDDEN:
+        remedy, code = "Choose another place, or ask for the right to this one.", ExitCode.UNABLE
+    print_error(TesseraError(f"{about}: {error.strerror}", remedy=remedy))
+    return code
 
 
 app = typer.Typer(

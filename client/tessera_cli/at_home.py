@@ -17,6 +17,10 @@ from tessera_client.home import VARIABLE, Home
 PASSPHRASE = "TESSERA_PASSPHRASE"
 """Names the passphrase of the key where nobody can be asked for it."""
 
+# Here as everywhere "readable" is off: the error of the system ends with a code of its own.
+MatchFileArgument: TypeAlias = Annotated[
+    Path, typer.Argument(help="A match file: it ends in .tessera.", readable=False)
+]
 HomeOption: TypeAlias = Annotated[
     Path | None,
     typer.Option(
@@ -24,6 +28,7 @@ HomeOption: TypeAlias = Annotated[
         envvar=VARIABLE,
         show_envvar=True,
         file_okay=False,
+        readable=False,
         help="The folder with your key and matches; none: the usual one.",
     ),
 ]

@@ -17,7 +17,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from tessera.errors import Unreachable
+from tessera.errors import CannotServe, TesseraError, Unreachable
+from tessera_cli.exits import ExitCode
 
 PATIENCE = 5.0
 """Seconds that a child has for ending by itself."""
@@ -38,7 +39,7 @@ class Child:
     log: Path
 
     async def first_line(self) -> str:
-        """What it prints first.  Raises ChildFailed when it ends instead."""
+        """What it prints first.  Raises as ``failure`` when it ends instead."""
         assert self.process.stdout is not None
         line: bytes = await asyncio.to_thread(self.process.stdout.readline)
         if not line.endswith(b"\n"):
@@ -46,11 +47,12 @@ class Child:
             raise self.failure()
         return line.decode(errors="replace").strip()
 
-    def failure(self) -> ChildFailed:
-        """The error that tells how it ended."""
+    def failure(self) -> TesseraError:
+        """The error that tells how it ended: with the same exit code where this computer is why."""
         said = self.log.read_text("utf-8", errors="replace").strip().splitlines()[-TAIL:]
         last = "\n  ".join(said) or "it said nothing"
-        return ChildFailed(
+        unable = self.process.returncode == ExitCode.UNABLE
+        return (CannotServe if unable else ChildFailed)(
             f"{self.name} ended with exit code {self.process.returncode}:\n  {last}",
             remedy=f"All it said is in {self.log}",
         )
@@ -86,7 +88,7 @@ class Children:
         return child
 
     async def watch(self, *, done: Sequence[int] = (0,)) -> None:
-        """Wait until a child ends with an exit code that is not in *done*.  Raises ChildFailed."""
+        """Wait until a child ends with an exit code that is not in *done*.  Raises ``failure``."""
         while True:
             for child in self._children:
                 code = child.process.poll()

@@ -102,9 +102,9 @@ def plain_charge(charge: Charge) -> dict[str, Any]:
 
 
 def read_match(file: Path) -> tuple[Genesis, list[bytes]]:
-    """The genesis and the entries of a match file.  Raises MatchFileError."""
+    """The genesis and the entries of a match file.  Raises MatchFileError, OSError."""
     try:
-        match = matchfile.read(_bytes(file))
+        match = matchfile.read(file.read_bytes())
     except MatchFileError as error:
         raise _about(file, error) from error
     try:
@@ -114,9 +114,10 @@ def read_match(file: Path) -> tuple[Genesis, list[bytes]]:
 
 
 def examine(file: Path) -> Examined:
-    """Check a match from its file alone.  Raises MatchFileError."""
+    """Check a match from its file alone.  Raises MatchFileError, OSError."""
+    data = file.read_bytes()
     try:
-        return Examined(file, verdict.examine(_bytes(file), _find))
+        return Examined(file, verdict.examine(data, _find))
     except MatchFileError as error:
         raise _about(file, error) from error
 
@@ -124,13 +125,6 @@ def examine(file: Path) -> Examined:
 def _about(file: Path, error: MatchFileError) -> MatchFileError:
     """*error*, with the name of the file."""
     return MatchFileError(f"{file}: {error}", remedy=error.remedy)
-
-
-def _bytes(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise MatchFileError(f"it cannot be read: {error.strerror}") from error
 
 
 def _find(name: str) -> tuple[AnyGame, MoveCodec]:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from tessera.errors import FairnessError, Refused, RulesError, TesseraError, Unreachable
+from tessera.errors import (
+    CannotServe,
+    FairnessError,
+    Refused,
+    RulesError,
+    TesseraError,
+    Unreachable,
+)
 
 
 class ExitCode(IntEnum):
@@ -15,6 +22,7 @@ class ExitCode(IntEnum):
     UNREADABLE = 2
     UNREACHABLE = 3
     REFUSED = 4
+    UNABLE = 5
     BUG = 70
     STOPPED = 130
 
@@ -25,6 +33,7 @@ TABLE = {
     ExitCode.UNREADABLE: "the command line, an option or a file cannot be understood",
     ExitCode.UNREACHABLE: "the other side cannot be reached, or speaks another version",
     ExitCode.REFUSED: "the server or the rules said no",
+    ExitCode.UNABLE: "this computer does not let it (full disk, no right to a file, taken port)",
     ExitCode.BUG: "a bug in Tessera",
     ExitCode.STOPPED: "stopped by Ctrl-C",
 }
@@ -35,6 +44,7 @@ CODES: tuple[tuple[type[TesseraError], ExitCode], ...] = (
     (Unreachable, ExitCode.UNREACHABLE),
     (Refused, ExitCode.REFUSED),
     (RulesError, ExitCode.REFUSED),
+    (CannotServe, ExitCode.UNABLE),
 )
 
 

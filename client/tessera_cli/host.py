@@ -60,7 +60,9 @@ def host(
     ] = "",
     resume: Annotated[
         Path | None,
-        typer.Option(help="Go on with a match whose host is gone: your match file of it."),
+        typer.Option(
+            help="Go on with a match whose host is gone: your match file of it.", readable=False
+        ),
     ] = None,
     name: NameOption = "",
     password: PasswordOption = "",

@@ -107,7 +107,7 @@ def passphrase(
 
 @app.command("export")
 def export_key(
-    file: Annotated[Path, typer.Argument(help="A file that does not exist yet.")],
+    file: Annotated[Path, typer.Argument(help="A file that does not exist yet.", readable=False)],
     home: HomeOption = None,
     locked: Locked = False,
 ) -> None:
@@ -122,7 +122,7 @@ def export_key(
 
 @app.command("import")
 def import_key(
-    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="An exported key.")],
+    file: Annotated[Path, typer.Argument(help="An exported key.", readable=False)],
     home: HomeOption = None,
 ) -> None:
     """Be on this machine who you were on another."""

@@ -22,7 +22,7 @@ class LocalServer:
 async def start_server(
     children: Children, data: Path, *arguments: str, port: int = 0
 ) -> LocalServer:
-    """Start a server and wait until players can come.  Raises ChildFailed."""
+    """Start a server and wait until players can come.  Raises ``Child.failure``."""
     child = children.start(
         "server", "serve", "--json", "--port", str(port), "--data", str(data), *arguments
     )

@@ -113,7 +113,7 @@ async def _perform(show: Show) -> Watcher:
 
 
 async def _unless_one_fails(work: Coroutine[Any, Any, Watcher], children: Children) -> Watcher:
-    """Do *work*; a child that fails ends it.  Raises ChildFailed."""
+    """Do *work*; a child that fails ends it.  Raises ``Child.failure``."""
     task = asyncio.ensure_future(work)
     guard = asyncio.ensure_future(children.watch())
     try:

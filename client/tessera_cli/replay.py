@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -17,6 +16,7 @@ from tessera.fairness.terms import Genesis
 from tessera.fairness.verifier import Told, Verifier
 from tessera.games import load
 from tessera.wire import wire
+from tessera_cli.at_home import MatchFileArgument
 from tessera_cli.console import out, print_json
 from tessera_cli.examine import read_match
 from tessera_cli.narrate import Narrator
@@ -29,7 +29,7 @@ KEYS = "Enter: on   b: back   NUMBER: go there   look [part]: the position   q: 
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help="A match file: it ends in .tessera.")],
+    file: MatchFileArgument,
     entry: Annotated[
         int | None, typer.Option(min=0, help="Show the position after this entry, and end.")
     ] = None,

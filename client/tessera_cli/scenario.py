@@ -40,11 +40,17 @@ class Checked:
 def scenario(
     files: Annotated[
         list[Path] | None,
-        typer.Argument(help="YAML files; of a folder, all that end in .yaml.", metavar="FILE…"),
+        typer.Argument(
+            help="YAML files; of a folder, all that end in .yaml.", metavar="FILE…", readable=False
+        ),
     ] = None,
     match: Annotated[
         Path | None,
-        typer.Option("--from", help="Write the position of a match file as a scenario and stop."),
+        typer.Option(
+            "--from",
+            help="Write the position of a match file as a scenario and stop.",
+            readable=False,
+        ),
     ] = None,
     entry: Annotated[
         int | None, typer.Option(min=0, help="With --from: after this entry; else the last.")

@@ -38,14 +38,19 @@ def serve(
     ] = DEFAULT_PORT,
     data: Annotated[
         Path | None,
-        typer.Option(envvar="TESSERA_DATA", file_okay=False, help="The folder of the server."),
+        typer.Option(
+            envvar="TESSERA_DATA", file_okay=False, readable=False, help="The folder of the server."
+        ),
     ] = None,
     name: Annotated[str, typer.Option(help="What players see as its name.")] = "Tessera",
     certificate: Annotated[
-        Path | None, typer.Option(help="Your own certificate chain (PEM), with --certificate-key.")
+        Path | None,
+        typer.Option(
+            help="Your own certificate chain (PEM), with --certificate-key.", readable=False
+        ),
     ] = None,
     certificate_key: Annotated[
-        Path | None, typer.Option(help="The private key of --certificate (PEM).")
+        Path | None, typer.Option(help="The private key of --certificate (PEM).", readable=False)
     ] = None,
     full_sync: Annotated[
         bool,

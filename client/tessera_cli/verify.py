@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,6 +11,7 @@ from rich.text import Text
 from tessera.engine.words import listed
 from tessera.fairness.verdict import Verdict
 from tessera.spoken import spoken
+from tessera_cli.at_home import MatchFileArgument
 from tessera_cli.console import out, print_json
 from tessera_cli.examine import Examined, examine
 from tessera_cli.exits import ExitCode
@@ -22,7 +22,7 @@ app = typer.Typer()
 
 @app.command()
 def verify(
-    file: Annotated[Path, typer.Argument(help="A match file: it ends in .tessera.")],
+    file: MatchFileArgument,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Check a match from its file alone.

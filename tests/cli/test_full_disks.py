@@ -32,8 +32,9 @@ CLOCKS = common_pb2.Clocks(draw=600, move=600, grace=600)
 
 CONFINED = """
 import ctypes, os, resource, sys
-CAP_DAC_OVERRIDE, PR_CAPBSET_DROP = 1, 24
-ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0)  # root too is asked for rights
+CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH, PR_CAPBSET_DROP = 1, 2, 24
+for capability in (CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH):  # root too is asked for rights
+    ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
 size = int(sys.argv[1]) or resource.RLIM_INFINITY
 resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 os.execv(sys.executable, [sys.executable, "-m", "tessera_cli", *sys.argv[2:]])
@@ -108,7 +109,7 @@ if sys.platform == "linux":
         before = files(tmp_path)
         with read_only(tmp_path):
             code, said = await said_at_its_end(serve(tmp_path))
-        assert code == ExitCode.UNREADABLE
+        assert code == ExitCode.UNABLE
         what = "the store" if used else "the certificate"
         assert f"Error: {what}" in said
         assert "you may write to" in said
@@ -127,7 +128,7 @@ if sys.platform == "linux":
         assert [end.reason for end in ends if isinstance(end, Refusal)] == ["SHUTTING_DOWN"] * 2
         await here.close()
         code, said = await said_at_its_end(process)
-        assert code == ExitCode.UNREADABLE
+        assert code == ExitCode.UNABLE
         assert "Error: the store cannot be written" in said
         assert "Make room on the disk" in said
         assert "Traceback" not in said
@@ -138,6 +139,22 @@ if sys.platform == "linux":
             await asyncio.gather(*(player.play() for player in players))
             assert not players[0].verify().charges
 
+    @pytest.mark.parametrize(
+        "arguments",
+        [("verify",), ("replay",), ("scenario",), ("scenario", "--from"), ("key", "import")],
+    )
+    def test_a_file_that_may_not_be_read_is_told_with_a_remedy(
+        tmp_path: Path, arguments: tuple[str, ...]
+    ) -> None:
+        file = tmp_path / "file"
+        file.write_bytes(b"")
+        file.chmod(0)
+        process = confined(*arguments, str(file))
+        _, said = process.communicate(timeout=SECONDS)
+        assert process.returncode == ExitCode.UNABLE
+        assert f"Error: {file}: Permission denied" in said
+        assert "ask for the right" in said
+
     async def test_a_bot_does_not_begin_where_it_may_not_write(tmp_path: Path) -> None:
         home = tmp_path / "bot"
         home.mkdir()
@@ -145,7 +162,7 @@ if sys.platform == "linux":
             table = await (await here.guest("Ada")).create()
             with read_only(home):
                 code, said = await said_at_its_end(bot(here, table.code, home))
-        assert code == ExitCode.UNREADABLE
+        assert code == ExitCode.UNABLE
         assert str(home) in said
         assert "Traceback" not in said
         assert files(home) == {}
@@ -160,7 +177,7 @@ if sys.platform == "linux":
             full = bot(here, table.code, home, FULL // 6)
             player, playing = await start(here, ada, table.code)
             code, said = await said_at_its_end(full)
-            assert code == ExitCode.UNREADABLE
+            assert code == ExitCode.UNABLE
             assert "Error: " in said
             assert "Traceback" not in said
             assert not player.over

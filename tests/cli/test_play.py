@@ -35,7 +35,24 @@ def played(home: Path, *arguments: str) -> dict[str, Any]:
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_match_of_processes_is_played_and_verified(tmp_path: Path, seats: int) -> None:
-    result = played(tmp_path, "--seats", str(seats), "--bots", "greedy,random")
+    whole_match(tmp_path, seats, "--bots", "greedy,random")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "seats", [4, *(pytest.param(n, marks=pytest.mark.soak) for n in (5, 6, 7))]
+)
+def test_a_match_of_imperios_milenarios_is_played_by_processes_and_verified(
+    tmp_path: Path, seats: int
+) -> None:
+    game = ("--game", "imperios-milenarios")
+    short = ("--option", "mode=tutorial") if seats == 4 else ()
+    whole_match(tmp_path, seats, *game, *short, "--bots", "greedy")
+
+
+def whole_match(home: Path, seats: int, *arguments: str) -> None:
+    """A match of bots, each in a process and a folder of its own, is in order by its file alone."""
+    result = played(home, "--seats", str(seats), *arguments)
     assert result["clean"]
     assert result["closed"]
     assert result["audited"]

@@ -66,7 +66,7 @@ def test_standard_error_holds_our_sentence_alone(
         [*command, "--port", str(taken), "--data", str(tmp_path)],
         env=environment, capture_output=True, text=True, timeout=60,
     )  # fmt: skip
-    assert ended.returncode == 2
+    assert ended.returncode == 5
     assert "add_port" not in ended.stderr
     lines = [line.strip() for line in ended.stderr.splitlines()]
     if verbosity != "DEBUG":  # who asks gRPC for everything gets it
@@ -74,3 +74,16 @@ def test_standard_error_holds_our_sentence_alone(
             f"Error: the server cannot listen at 127.0.0.1:{taken}: the port is taken",
             "Stop the other server, or choose another port with --port (0: any free one).",
         ]
+
+
+def test_a_host_whose_server_cannot_start_ends_with_the_code_of_the_server(
+    taken: int, tmp_path: Path
+) -> None:
+    command = [sys.executable, "-m", "tessera_cli", "host", "--port", str(taken)]
+    ended = subprocess.run(
+        [*command, "--home", str(tmp_path)],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert ended.returncode == 5
+    assert "the port is taken" in ended.stderr
+    assert "--port" in ended.stderr
