@@ -307,6 +307,22 @@ def test_ambassadors_let_a_caravan_through() -> None:
     assert table.player().goods >> POTTERY & 1
 
 
+def test_im_77_a_caravan_goes_by_itself_when_every_route_takes_all_actions() -> None:
+    """From Persia over the gulf or over Ormuz and the gulf to Omán: 1 action or 2."""
+    for actions, laid in ((1, True), (2, False)):
+        table = persia().present("Ormuz").turn(BLUE, actions)
+        table.play(Trade(table.land("Omán")))
+        assert (table.offered(March) == []) is laid
+
+
+def test_im_77_a_caravan_that_may_be_blocked_chooses_its_route() -> None:
+    """Over the gulf, where a rival could block it, or with another action past Ormuz by open sea,
+    where nobody could."""
+    table = persia().present("Ormuz", "Mar Arábigo").present(GULF, seat=1)
+    table.turn(BLUE, 2).play(Trade(table.land("Omán")))
+    assert table.places(March) == {GULF, "Ormuz"}
+
+
 def test_im_83_a_trade_is_offered_when_a_route_earns_what_an_exchange_needs() -> None:
     """The gap of 3 Coins takes 2 spaces: those of a detour, which takes the second action."""
     for actions, offered in ((1, False), (2, True)):

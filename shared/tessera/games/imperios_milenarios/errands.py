@@ -2,9 +2,9 @@
 
 A map-based action is announced with its target.  Then its chain is laid, one own Totem at a time,
 from a Capital to the target (IM-24, IM-26); a way on which nobody can block is taken by itself, the
-shortest first, for no other could be better.  Rivals present in the territories between are asked
-clockwise, the first to block ends it (IM-28), and the same action may not go that way again in this
-turn, unless something changes there or the rival relents (IM-27).
+shortest first, for no other could be better (IM-77).  Rivals present in the territories between are
+asked clockwise, the first to block ends it (IM-28), and the same action may not go that way again
+in this turn, unless something changes there or the rival relents (IM-27).
 """
 
 from __future__ import annotations
@@ -170,18 +170,22 @@ class Announced(Effect):
     errand: Errand
 
     def run(self, s: State, seat: Seat) -> Steps:
-        errand = self.errand
-        if isinstance(errand, Trade):
-            return (LayChain(errand),)
-        me = s.players[seat]
+        errand, me = self.errand, s.players[seat]
         capitals = me.control & s.board.capitals
         if not capitals:
             return (Carried(errand, (errand.territory,)),)
         through = me.present & ~barred(s, errand)
-        if not immune(s, seat):
-            through &= ~hostile(s, seat)
-        path = shortest(s, errand, capitals, through)
+        safe = through if immune(s, seat) else through & ~hostile(s, seat)
+        path = shortest(s, errand, capitals, safe)
+        if isinstance(errand, Trade):
+            fewest = shortest(s, errand, capitals, through)
+            path = path if takes_all(s, path) and takes_all(s, fewest) else None
         return (LayChain(errand),) if path is None else (Carried(errand, path),)
+
+
+def takes_all(s: State, route: tuple[Territory, ...] | None) -> bool:
+    """Whether a caravan on *route* takes all actions that are paid: no detour could earn more."""
+    return route is not None and actions_of(len(route) - 1) == s.actions
 
 
 def hostile(s: State, seat: Seat) -> Mask:
