@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tessera.engine.deals import Deal, Pledge, State
 from tessera.engine.game import AnyGame
@@ -52,6 +52,8 @@ class LogLine:
     places: frozenset[Place]
     page: int
     """The index among the pages, for replay."""
+    times: int = 1
+    """How often in succession it happened."""
 
 
 class Chronicle:
@@ -143,7 +145,12 @@ class Chronicle:
     def _say(
         self, kind: str, seat: Seat, text: str, places: frozenset[Place] = frozenset()
     ) -> None:
-        self.lines.append(LogLine(kind, seat, text, places, self._pages - 1))
+        line = LogLine(kind, seat, text, places, self._pages - 1)
+        last = self.lines[-1] if self.lines else None
+        if last is not None and replace(last, times=1) == line:
+            self.lines[-1] = replace(last, times=last.times + 1)
+        else:
+            self.lines.append(line)
 
     # -- deals ------------------------------------------------------------------------------------
 

@@ -109,6 +109,18 @@ class Sitting:
         return not self._moving and (cut or isinstance(self.lost, Unreachable))
 
     @property
+    def deserted(self) -> bool:
+        """Whether this program hosts the match and none of the other people is there: they may have
+        gone on at another host."""
+        match = self.match
+        if self.where != "own" or self._moving or match is None or match.over:
+            return False
+        hellos = match.begun.genesis.hellos
+        people = [h.seat for h in hellos if not h.bot and h.seat != match.seat]
+        here = [match.present[seat].connected for seat in people if seat < len(match.present)]
+        return bool(here) and not any(here)
+
+    @property
     def code(self) -> str:
         """By which the table is found."""
         return self.visit.code

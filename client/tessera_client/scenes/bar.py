@@ -162,12 +162,14 @@ class Bar:
         """The button that leads on where the host is gone."""
         ui, table = self.table.app.ui, self.table
         found = table.without.found()
-        label = _("Without the host…")
+        label = _("Where are the others?") if table.without.deserted else _("Without the host…")
         if found:
             label = _("Go on at {name}").format(name=found[0].name)
         cell, body = layout.right(body, ui.px(210), ui.px(6))
         cell = layout.middle(cell, cell.w, ui.px(42))
         tip = _("What can be done when the host does not come back.")
+        if table.without.deserted:
+            tip = _("They may have gone on at another host.")
         if button(ui, "without host", cell, label, primary=bool(found), tip=tip):
             table.sheet = "without"
         return body

@@ -183,7 +183,10 @@ class Bargain:
         ui = self.table.app.ui
         pad, line = ui.px(8), ui.px(20)
         width = rect.w - 2 * pad - ui.px(18)
-        texts = [self._told(pledge) for pledge in deal.pledges]
+        texts = [
+            ("✗ " if n in deal.breaches else "✓ " if n in deal.done else "") + self._told(pledge)
+            for n, pledge in enumerate(deal.pledges)
+        ]
         room = Rect(0, 0, width, 10)
         heights = [ui.prose(text, room, LINE, draw=False) for text in texts]
         asks = self._asks_me(deal) or self._mine(deal)
@@ -194,11 +197,12 @@ class Bargain:
             paint.panel(ui.surface, box, base=theme.WOOD, edge=edge, radius=ui.px(6), line=1)
             y = self._heading(deal, box, pad, line)
             for n, (text, high) in enumerate(zip(texts, heights, strict=True)):
-                broken = n in deal.breaches
+                done, broken = n in deal.done, n in deal.breaches
                 mark = (box.x + pad + ui.px(5), y + ui.px(9))
                 draw_mark(ui.surface, deal.pledges[n].giver, mark, ui.px(5))
                 spot = Rect(box.x + pad + ui.px(18), y, width, high)
-                ui.prose(text, spot, LINE, theme.BAD if broken else theme.TEXT)
+                ink = theme.BAD if broken else theme.GOOD if done else theme.TEXT
+                ui.prose(text, spot, LINE, ink)
                 y += high
             self._answers(deal, Rect(box.x + pad, y + ui.px(3), box.w - 2 * pad, ui.px(32)))
         return height + ui.px(6)

@@ -94,6 +94,11 @@ class Logbook:
 
 def reads(line: LogLine, names: Sequence[str]) -> str:
     """A line of the log as it reads, in a match of players with these *names*."""
+    once = _once(line, names)
+    return once if line.times == 1 else f"{once} ×{line.times}"
+
+
+def _once(line: LogLine, names: Sequence[str]) -> str:
     if line.kind == "phase":
         return f"— {line.text} —"
     if line.seat not in range(len(names)):

@@ -76,6 +76,8 @@ class TableScene:
         """What happened and is not shown yet, by page."""
         self._told_until = 0.0
         self.rung = 0.0
+        self._offers = 0
+        """How many deals wait for an answer."""
         self.passes_at = 0.0
         """When what leaves no choice is passed; 0: not by itself."""
         self.pointed: Place | None = None
@@ -126,7 +128,8 @@ class TableScene:
         """What happens lights the board for a moment; what is asked turns Orders up by itself."""
         if sitting is not self.sitting:
             return
-        if isinstance(news, Happened) and news.page.told.moves:
+        if isinstance(news, Happened):
+            self._aloud()
             self._recap(news)
         elif isinstance(news, Questioned):
             self._turn_up()
@@ -136,12 +139,19 @@ class TableScene:
             self.app.ring("end")
             self.app.say(_("The match is over."))
 
-    def _recap(self, news: Happened) -> None:
-        speed = self.app.settings.speed
-        touched = [self.match.desk.touched(event) for _seat, event in news.page.told.events]
+    def _aloud(self) -> None:
+        """Say what happened to those who listen; an offer that waits for an answer rings."""
         for line in self.match.log[-3:]:
             if line.page == len(self.match.pages) - 1:
                 self.app.say(reads(line, self.match.names))
+        waiting = self.aside.bargain.waiting()
+        if waiting > self._offers:
+            self.app.ring("turn")
+        self._offers = waiting
+
+    def _recap(self, news: Happened) -> None:
+        speed = self.app.settings.speed
+        touched = [self.match.desk.touched(event) for _seat, event in news.page.told.events]
         if speed and any(touched):
             self._telling[len(self.match.pages) - 1] = frozenset().union(*touched)
 
@@ -314,6 +324,7 @@ class TableScene:
             *(Same(match), Same(match.shown), Same(match.position), Same(question), asked),
             *(len(match.log), match.count, match.awaited, match.drawing, match.present),
             *(self.aside.bargain.wanting, len(match.deals)),
+            self.without.offered and len(self.without.found()),
             *(
                 match.over,
                 match.adjourned,

@@ -57,11 +57,15 @@ class WithoutHost:
 
     @property
     def offered(self) -> bool:
-        """Whether there is a match to go on with, and nobody who hosts it."""
+        """Whether there is a match to go on with, and nobody who hosts it, or nobody else here."""
         sitting = self.sitting
-        return (
-            bool(sitting.match_id) and sitting.away and not sitting.alone and not sitting.watching
-        )
+        lost = sitting.away or sitting.deserted
+        return bool(sitting.match_id) and lost and not sitting.alone and not sitting.watching
+
+    @property
+    def deserted(self) -> bool:
+        """Whether it is the others who are gone."""
+        return self.sitting.deserted
 
     def found(self) -> list[Found]:
         """Servers nearby to which the match was brought."""
@@ -75,7 +79,8 @@ class WithoutHost:
         """Draw the sheet; whether it stays open."""
         ui = self.app.ui
         stays = True
-        with sheet(ui, "without host", _("Go on without the host?"), 640, 430) as (body, escaped):
+        title = _("Where are the others?") if self.deserted else _("Go on without the host?")
+        with sheet(ui, "without host", title, 640, 430) as (body, escaped):
             foot, body = layout.bottom(body, ui.px(44), ui.px(10))
             wait = layout.right(foot, ui.px(150))[0]
             if button(ui, "wait", wait, _("Wait"), key="Esc") or escaped:
@@ -94,6 +99,12 @@ class WithoutHost:
             "once all have come, or after half a minute when at least half of them have. Who is "
             "not there keeps the seat, and the match file tells who agreed."
         )
+        if self.deserted:
+            text = _(
+                "You host this match, but nobody else is here. While you were away, the others may "
+                "have gone on with it at another host. If so, go there soon: your seat is kept, "
+                "and your server's match ends for you. If not, wait: they find you at {address}."
+            ).format(address=self.sitting.hosted)
         body = layout.top(body, ui.prose(text, body, BODY), ui.px(14))[1]
         if self.work is not None:
             ui.prose(_("Opening the way…"), body, BODY, theme.TITLE)
@@ -101,7 +112,9 @@ class WithoutHost:
             return
         row, body = layout.top(body, ui.px(44), ui.px(8))
         found = self.found()
-        if button(ui, "go on here", row, _("Go on here: I host"), primary=not found):
+        if self.deserted:
+            body = row.union(body)
+        elif button(ui, "go on here", row, _("Go on here: I host"), primary=not found):
             self.host()
         for n, each in enumerate(found):
             row, body = layout.top(body, ui.px(44), ui.px(8))

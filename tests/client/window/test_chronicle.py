@@ -11,10 +11,12 @@ from tests.client.window.still import StillSitting, at, played, window
 
 from maps.imperios.samples import begun
 from tessera.engine.deals import Deal, Pledge, State
+from tessera.engine.sealed import Known
 from tessera.engine.steps import TABLE, Event
 from tessera.fairness.verifier import Told
 from tessera.games.imperios_milenarios import GAME
 from tessera.games.imperios_milenarios.deals import WillNotBlock, WillTradeWith
+from tessera.games.imperios_milenarios.hands import Drawn
 from tessera.games.imperios_milenarios.ids import Phase
 from tessera.games.imperios_milenarios.rounds import Enter
 from tessera.games.imperios_milenarios.setup import FirstPlayer
@@ -118,6 +120,12 @@ def test_that_a_phase_begins_is_told_by_its_heading_alone() -> None:
 def test_a_line_has_the_mark_of_whom_it_names() -> None:
     first, _phase = happened((0, FirstPlayer(3))).lines
     assert (first.seat, first.text) == (3, "Dalia bears the One Ring")
+
+
+def test_what_happens_several_times_in_succession_is_one_line() -> None:
+    line, other, _phase = happened(*[(2, Drawn(2, Known(1)))] * 4, (0, Drawn(0, Known(1)))).lines
+    assert (line.times, other.times) == (4, 1)
+    assert reads(line, NAMES) == "Chen draws a chit ×4"
 
 
 # -- languages -------------------------------------------------------------------------------------

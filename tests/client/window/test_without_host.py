@@ -13,6 +13,7 @@ from tests.client.window.test_friends import both
 from tessera.protocol import short_match
 from tessera_cli.children import Children
 from tessera_client.lan import Found
+from tessera_client.scenes import coming
 from tessera_client.scenes.home import HomeScene
 from tessera_client.scenes.room import Room
 from tessera_client.scenes.table import TableScene
@@ -151,6 +152,77 @@ def test_from_home_a_match_goes_on_whose_host_is_gone(tmp_path: Path) -> None:
             both(host, guest, lambda: isinstance(host.app.scene, TableScene))
             both(host, guest, lambda: at_table(host).match.offered is None)
             play_on(host, guest)
+        finally:
+            guest.close()
+            host.close()
+
+
+@pytest.mark.slow
+def test_the_host_who_comes_back_is_told_that_the_others_went_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Children(tmp_path / "logs") as first, Children(tmp_path / "more logs") as second:
+        server = serve(first, tmp_path / "server")
+        other = serve(second, tmp_path / "other server")
+        host = Driver(tmp_path / "host", OneServer(server))
+        guest = Driver(tmp_path / "guest", OneServer(other))
+        guest.app.home.name = "Marcus"
+        try:
+            begin(host, guest, str(server.address))
+            match = at_table(host).match.begun.genesis.match
+            first.end()
+            for driver in (host, guest):
+                driver.click("menu leave")
+                driver.click("go")
+            guest.click("resume")
+            guest.wait(lambda: guest.has("go on here"))
+            guest.click("go on here")
+            guest.wait(lambda: isinstance(guest.app.scene, TableScene))
+
+            async def nearby() -> list[Found]:  # what is announced is tested in test_lan.py
+                elsewhere = Found("Another", other.address, b"", ("0000",))
+                brought = (short_match(match.hex()),)
+                return [elsewhere, Found("Marcus's server", other.address, b"", brought)]
+
+            monkeypatch.setattr(coming, "servers_nearby", nearby)
+            host.click("resume")
+            host.wait(lambda: host.has("go on at 0"))
+            assert "Marcus's server" in host.spot("go on at 0").words
+            assert host.has("as before")
+            assert not host.has("go on at 1")
+            host.click("go on at 0")
+            both(host, guest, lambda: isinstance(host.app.scene, TableScene))
+            both(host, guest, lambda: at_table(host).match.offered is None)
+            stays = host.app.settings.stays
+            assert [stay["where"] for stay in stays if stay["match"] == match.hex()] != ["own"]
+            play_on(host, guest)
+        finally:
+            guest.close()
+            host.close()
+
+
+@pytest.mark.slow
+def test_a_host_whom_all_have_left_is_asked_where_the_others_are(tmp_path: Path) -> None:
+    with Children(tmp_path / "logs") as children:
+        server = serve(children, tmp_path / "server")
+        host = Driver(tmp_path / "host", OneServer(server))
+        guest = Driver(tmp_path / "guest")
+        guest.app.home.name = "Marcus"
+        try:
+            begin(host, guest, str(server.address))
+            both(host, guest, lambda: all(here.connected for here in at_table(host).match.present))
+            assert not host.has("without host")
+            guest.click("menu leave")
+            guest.click("go")
+            both(host, guest, lambda: host.has("without host"))
+            assert host.spot("without host").words == "Where are the others?"
+            host.click("without host")
+            host.step()
+            assert host.has("new host")
+            assert not host.has("go on here")
+            guest.click("resume")
+            both(host, guest, lambda: not host.has("new host"))
+            assert not at_table(host).without.offered
         finally:
             guest.close()
             host.close()
