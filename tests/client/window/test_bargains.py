@@ -104,9 +104,10 @@ def sit_down(host: Driver, guest: Driver, address: str) -> None:
     guest.type(f"{address} {room.sitting.code}")
     guest.click("go")
     both(host, guest, lambda: host.has("kick 1"))
-    for seat in (2, 3):
-        both(host, guest, lambda seat=seat: host.has(f"bot {seat}"))
-        host.click(f"bot {seat}")
+    both(host, guest, lambda: host.has("bot 2"))
+    host.click("bot 2")
+    both(host, guest, lambda: host.has("bot 3") and not host.has("bot 2"))
+    host.click("bot 3")
     both(host, guest, lambda: host.has("start"))
     host.click("start")
     both(host, guest, lambda: all(isinstance(d.app.scene, TableScene) for d in (host, guest)))

@@ -17,7 +17,7 @@ from tessera.fairness.verifier import Told
 from tessera.games.imperios_milenarios import GAME
 from tessera.games.imperios_milenarios.deals import WillNotBlock, WillTradeWith
 from tessera.games.imperios_milenarios.hands import Drawn
-from tessera.games.imperios_milenarios.ids import Phase
+from tessera.games.imperios_milenarios.ids import RED, Phase
 from tessera.games.imperios_milenarios.rounds import Enter
 from tessera.games.imperios_milenarios.setup import FirstPlayer
 from tessera_client import i18n
@@ -123,7 +123,9 @@ def test_a_line_has_the_mark_of_whom_it_names() -> None:
 
 
 def test_what_happens_several_times_in_succession_is_one_line() -> None:
-    line, other, _phase = happened(*[(2, Drawn(2, Known(1)))] * 4, (0, Drawn(0, Known(1)))).lines
+    line, other, _phase = happened(
+        *[(2, Drawn(2, Known(RED)))] * 4, (0, Drawn(0, Known(RED)))
+    ).lines
     assert (line.times, other.times) == (4, 1)
     assert reads(line, NAMES) == "Chen draws a chit ×4"
 
