@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tessera import games
 from tessera.engine.steps import Seat
@@ -12,15 +13,21 @@ from tessera.fairness import transcript as t
 from tessera.fairness.handover import check_agreement, enough, office_of, silent
 from tessera.fairness.keys import SigningKey
 from tessera.fairness.secrets import RefereeSecrets
-from tessera.fairness.terms import Genesis, Hello
+from tessera.fairness.terms import MAX_NAME, Genesis, Hello
 from tessera.fairness.transcript import Entry, Message
 from tessera.fairness.verifier import Verifier
+from tessera.sentences import sentence
 from tessera.v1 import match_pb2
 from tessera.wire import wire
+from tessera_server import words
 from tessera_server.identity import Player
 from tessera_server.plan import Plan, Sitter
 from tessera_server.referee import Referee
 from tessera_server.table import Absence, Chair, Clocks, Setup
+
+AHEAD: Final = 24 * 3600 * 1000
+"""Milliseconds by which the clocks of two servers may differ: those of a match that is later would
+not run out for as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +59,20 @@ class Brought:
         """The match id, in hexadecimal digits."""
         return self.verifier.match.hex()
 
-    def check(self, player: Player) -> None:
-        """Raises Refused unless *player* has a seat in the match."""
+    def check(self, player: Player, now: int) -> None:
+        """Raises Refused unless *player* has a seat in the match, and it has happened by *now*."""
         if not any(h.identity == player.key and not self._ran(h) for h in self._hellos):
             raise Refused(
                 "you have no seat in this match",
                 reason="not-at-table",
                 remedy="Let somebody bring it who has one.",
+            )
+
+        if self.verifier.time > now + AHEAD:
+            raise Refused(
+                "the match has entries of a time that is yet to come",
+                reason="malformed",
+                remedy="See that the clock of the server is right.",
             )
 
     @property
@@ -77,11 +91,18 @@ class Brought:
         return Setup(terms.game, terms.seats, dict(terms.options), clocks)
 
     def chairs(self) -> list[Chair]:
-        """The seats, each kept for its key; bots ended with the server that ran them."""
+        """The seats, each kept for its key; bots ended with the server that ran them.
+
+        Raises Refused where somebody has a name that shows nothing.
+        """
         return [
             Chair(name=f"{hello.bot} bot", bot=hello.bot, ready=True)
             if self._ran(hello)
-            else Chair(key=hello.identity, name=hello.name, ready=True)
+            else Chair(
+                key=hello.identity,
+                name=words.line(hello.name, MAX_NAME, sentence("name")),
+                ready=True,
+            )
             for hello in self._hellos
         ]
 

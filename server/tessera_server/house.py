@@ -135,7 +135,7 @@ class House:
         others; nothing has changed then.
         """
         brought = await asyncio.to_thread(Brought.read, entries)
-        brought.check(player)
+        brought.check(player, self._clock.time_ms())
         kept = self._hall.lobby.brought(brought.match)
         if kept is not None:
             return kept

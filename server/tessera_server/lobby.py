@@ -139,12 +139,15 @@ class Lobby:
     def bring(
         self, host: Player, setup: Setup, chairs: list[Chair], match: str, brought: str
     ) -> Table:
-        """A table for a match that *host* brought from another server.  Raises Refused."""
+        """A table for a match that *host* brought from another server.
+
+        Raises Refused or SetupError.
+        """
         self._check_room(host)
         table = Table(
             code=self._fresh_code(),
             title=words.line(f"{host.name}'s table", self._limits.title_characters, "title"),
-            setup=setup,
+            setup=checked(setup, self._limits.clock_seconds),
             listed=True,
             password="",
             host=host.key,

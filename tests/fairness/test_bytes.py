@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from tests.fairness.table import Table, verdict_on
 from tests.toys.pebbles import PEBBLES
 
-from tessera.errors import MatchFileError, TesseraError
+from tessera.errors import FormatError, MatchFileError, TesseraError
 from tessera.fairness import matchfile
+from tessera.fairness.keys import SigningKey
+from tessera.fairness.layout import LATEST
 from tessera.fairness.terms import Genesis, Terms
 from tessera.fairness.transcript import Entry
 from tessera.fairness.verifier import Verifier
@@ -128,6 +130,21 @@ def test_what_is_no_match_file_is_told_from_a_damaged_one(match: Table) -> None:
     ]:
         with pytest.raises(MatchFileError, match=text):
             matchfile.read(raw)
+
+
+@pytest.mark.parametrize("time", [LATEST + 1, 2**64 - 1])
+def test_a_time_that_is_no_date_is_refused(match: Table, time: int) -> None:
+    signing = SigningKey(match.referee_secrets.signing)
+    entry = Entry.read(match.entries[0])[0]
+    late = Entry.make(
+        *(entry.match, entry.epoch, entry.index, entry.previous, time, entry.kind),
+        *(entry.payload, entry.messages),
+    )
+    assert Genesis.read(Table(PEBBLES, 2, now=LATEST).referee.genesis).time == LATEST
+    with pytest.raises(FormatError, match="no date"):
+        Table(PEBBLES, 2, now=time)
+    with pytest.raises(FormatError, match="no date"):
+        Entry.read(late.sign(signing))
 
 
 def test_what_is_appended_after_a_cut_goes_on(match: Table) -> None:

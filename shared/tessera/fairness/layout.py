@@ -10,6 +10,8 @@ from tessera.errors import FormatError
 KEY: Final = 32
 """Bytes of a public key, a secret, a hash, a commitment and a nonce."""
 SIGNATURE: Final = 64
+LATEST: Final = 253_402_300_799_999
+"""The last millisecond of the year 9999: what comes later is no date."""
 """Bytes of a signature."""
 
 
@@ -44,6 +46,13 @@ def sized(value: bytes, what: str, size: int = KEY) -> bytes:
     if len(value) != size:
         raise FormatError(f"{what} must have {size} bytes, not {len(value)}")
     return value
+
+
+def dated(time: int, what: str) -> int:
+    """*time*, if it is a date, in milliseconds since 1970.  Raises FormatError."""
+    if time > LATEST:
+        raise FormatError(f"the time of {what} is no date: {time}")
+    return time
 
 
 def signed(body: bytes, signature: bytes) -> bytes:

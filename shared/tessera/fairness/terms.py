@@ -18,7 +18,7 @@ from tessera.engine.steps import TABLE, Seat
 from tessera.errors import BadSignature, FormatError, SetupError
 from tessera.fairness.chain import MAX_LENGTH
 from tessera.fairness.keys import SigningKey, VerifyingKey, check_box_key
-from tessera.fairness.layout import KEY, each, shaped, signed, sized, unpack, unsigned
+from tessera.fairness.layout import KEY, dated, each, shaped, signed, sized, unpack, unsigned
 
 REFEREE: Final = "tessera/1/referee"
 TERMS: Final = "tessera/1/terms"
@@ -260,6 +260,7 @@ class Genesis:
         """Raises FormatError or BadSignature."""
         body, signature = unsigned(raw, "the genesis")
         packed, hellos, time = unpack(body, GENESIS, bytes, list, int)
+        dated(time, "the genesis")
         terms = Terms.read(packed)
         read = tuple(Hello.read(hello) for hello in each(hellos, "the hellos", bytes))
         binding = hashlib.sha256(packed).digest()

@@ -15,7 +15,17 @@ from tessera.canonical import Value, encode
 from tessera.engine.steps import Seat
 from tessera.errors import FormatError
 from tessera.fairness.keys import SigningKey
-from tessera.fairness.layout import KEY, SIGNATURE, each, shaped, signed, sized, unpack, unsigned
+from tessera.fairness.layout import (
+    KEY,
+    SIGNATURE,
+    dated,
+    each,
+    shaped,
+    signed,
+    sized,
+    unpack,
+    unsigned,
+)
 from tessera.fairness.pieces import Opening
 
 MESSAGE: Final = "tessera/1/message"
@@ -185,6 +195,7 @@ class Entry:
         values = unpack(body, ENTRY, *kinds)
         if len(values[0]) != KEY or len(values[3]) != KEY:
             raise FormatError("an entry names no match or no entry before it")
+        dated(values[4], "an entry")
         each(values[7], "the messages of an entry", bytes)
         return cls(*values, body=body, hash=hashlib.sha256(body).digest()), sized(
             signature, "the signature of an entry", SIGNATURE
