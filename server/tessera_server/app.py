@@ -6,10 +6,8 @@ import asyncio
 import gc
 import itertools
 import logging
-import os
 import secrets
 import signal
-import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import (
     AbstractAsyncContextManager,
@@ -277,6 +275,8 @@ def _fail(failed: asyncio.Future[None], error: BaseException) -> None:
 async def serve(config: Config, ready: Callable[[Running], None] = lambda _: None) -> None:
     """Run a server until it is told to stop.  Raises CannotServe."""
     widen(config.limits)
+    gc.freeze()  # what is loaded stays: it need not be looked through for garbage ...
+    gc.set_threshold(GARBAGE)  # ... and positions, which come and go, hold no cycles
     async with serving(config) as running, _known(config, running) as known:
         running.hall.on_brought = known
         running.hall.tell_brought(again=True)
@@ -303,23 +303,3 @@ def _known(
     if not config.announce or config.host in ("127.0.0.1", "[::1]", "localhost"):
         return nullcontext(lambda _matches: None)
     return announced(config.name, running.port, running.certificate.key_hash)
-
-
-def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """uvloop where it runs; on Windows the loop that gRPC can use."""
-    if sys.platform == "win32":
-        return asyncio.SelectorEventLoop
-    try:
-        import uvloop
-    except ImportError:
-        return None
-    return uvloop.new_event_loop
-
-
-def run(config: Config, ready: Callable[[Running], None] = lambda _: None) -> None:
-    """Run a server until it is told to stop, in a loop of its own.  Raises CannotServe."""
-    os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")  # bots are spawned, never forked
-    gc.freeze()  # what is loaded stays: it need not be looked through for garbage ...
-    gc.set_threshold(GARBAGE)  # ... and positions, which come and go, hold no cycles
-    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(serve(config, ready))
