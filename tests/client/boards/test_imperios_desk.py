@@ -15,6 +15,7 @@ from tessera.games.imperios_milenarios import moves as m
 from tessera.games.imperios_milenarios.errands import Asking, LayChain, MayBlock
 from tessera.games.imperios_milenarios.ids import RED, Ending
 from tessera.games.imperios_milenarios.state import State
+from tessera_client import telling
 from tessera_client.boards.desk import desk_of
 from tessera_client.boards.imperios_milenarios.chits import chits
 from tessera_client.boards.imperios_milenarios.tracks import how_near
@@ -101,7 +102,9 @@ def alone(seats: int) -> State:
     return s
 
 
-def test_who_could_block_is_named_before_the_chain_is_confirmed() -> None:
+def test_who_could_block_is_named_before_the_chain_is_confirmed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     s = alone(5)
     path = chain(s, "Iberia", "Pirineos", "Narbonense")
     s.players[0].present |= sum(1 << t for t in path)
@@ -111,6 +114,9 @@ def test_who_could_block_is_named_before_the_chain_is_confirmed() -> None:
     s.players[3].present |= 1 << path[1]
     [told] = DESK.notes(s, 0, PEOPLE)
     assert told == "may be blocked by Dalia in Pirineos"
+    monkeypatch.setattr(telling, "english_places", True)
+    [told] = DESK.notes(s, 0, PEOPLE)
+    assert told == "may be blocked by Dalia in Pyrenees"
 
 
 def test_nobody_blocks_at_either_end_of_a_chain() -> None:

@@ -21,6 +21,7 @@ from tessera_client.boards import Place
 from tessera_client.boards.desk import Setting
 from tessera_client.boards.imperios_milenarios import boxes, hand, panel, tracks
 from tessera_client.boards.imperios_milenarios.chain import blockers, chain
+from tessera_client.boards.imperios_milenarios.english import called
 from tessera_client.boards.imperios_milenarios.facts import seat_name
 from tessera_client.boards.imperios_milenarios.symbols import (
     PLACE_TOPICS,
@@ -118,9 +119,11 @@ class ImperiosDesk:
         found = list(blockers(position, seat, path))
         if not found:
             return [_("nobody can block it so far")]
-        places = position.board.names
+        places, english = position.board.names, telling.english_places
         told = ", ".join(
-            _("{player} in {territory}").format(player=seat_name(rival, names), territory=places[t])
+            _("{player} in {territory}").format(
+                player=seat_name(rival, names), territory=called(places[t], english)
+            )
             for rival, t in found
         )
         return [_("may be blocked by {names}").format(names=told)]
