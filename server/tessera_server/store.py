@@ -53,8 +53,10 @@ CREATE TABLE IF NOT EXISTS game_match (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS entry (
   match TEXT NOT NULL, n INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (match, n)
-) WITHOUT ROWID;
+);
 """
+"""Entries of all matches lie behind one another as they come, found by an index: kept in its order,
+as older stores have them, a third more would be written for each."""
 
 FORGOTTEN: Final = -1
 """Instead of the time when a match ended: its entries are being deleted."""

@@ -31,6 +31,27 @@ async def test_what_was_committed_is_there_after_the_store_was_opened_again(
     again.close()
 
 
+async def test_a_store_that_keeps_entries_in_the_order_of_their_index_goes_on(
+    tmp_path: Path,
+) -> None:
+    older = sqlite3.connect(tmp_path / "s")
+    older.execute(
+        "CREATE TABLE entry (match TEXT NOT NULL, n INTEGER NOT NULL, bytes BLOB NOT NULL,"
+        " PRIMARY KEY (match, n)) WITHOUT ROWID"
+    )
+    older.execute("INSERT INTO entry VALUES ('m', 0, x'00')")
+    older.execute("PRAGMA user_version = 1")
+    older.commit()
+    older.close()
+    store = Store(tmp_path / "s")
+    store.append("m", 1, b"\1")
+    store.append("m", 2, b"\2")
+    store.drop_entries("m", 1)
+    await store.commit()
+    assert store.entries("m") == [b"\0", b"\1"]
+    store.close()
+
+
 async def test_what_many_add_in_one_turn_of_the_loop_is_one_transaction(tmp_path: Path) -> None:
     store = Store(tmp_path / "s")
     seen: list[str] = []

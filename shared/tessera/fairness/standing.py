@@ -119,6 +119,8 @@ class Standing:
 
     def abandoned(self, seat: Seat) -> bool:
         """Whether *seat* is asked only for pieces that nobody who plays it now can open."""
+        if not any(place.epoch for place in self.ledger.places):
+            return False  # whoever sealed a piece plays on
         if any(map(self.ledger.is_abandoned, self.due(seat))):
             return True
         menu = self.position.options.get(seat, ())
