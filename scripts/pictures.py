@@ -2,8 +2,8 @@
 
     python3 scripts/pictures.py FOLDER [--sizes 1024x640,1440x900] [--languages en,es] [--readme]
 
-Needs no display.  A real match is played against bots on this machine; ``--readme`` writes the five
-pictures of the README into docs/pictures instead.
+Needs no display.  A real match of each game is played against bots on this machine; ``--readme``
+writes the six pictures of the README into docs/pictures instead.
 """
 
 from __future__ import annotations
@@ -35,10 +35,13 @@ from tessera_client.scenes.room import Room
 from tessera_client.scenes.rules import Rules
 from tessera_client.scenes.settings import SettingsScene
 from tessera_client.scenes.table import TableScene
+from tessera_client.stories import read_story
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 180.0
-README = {"home", "table-planning", "table-resolution", "end", "replay"}
+README = {"home", "table-planning", "table-resolution", "end", "replay", "imperios-chain"}
+SEATS = 5
+"""At the table of Imperios Milenarios: the western half."""
 
 
 class Album:
@@ -140,8 +143,43 @@ def in_age(age: int, name: str, tried: int = 0) -> Callable[[TableScene], bool]:
     return lambda table: table.match.position.age >= age and check(table)
 
 
+def on_its_way(number: int) -> Callable[[TableScene], bool]:
+    """Whether a chain of command lies on the map, from a round on: the person's own before it is
+    confirmed, or a rival's that the person may block."""
+    check = asked("MayBlock")
+
+    def shown(table: TableScene) -> bool:
+        match = table.match
+        if not check(table) or (match.game.round(match.position) or 0) < number:
+            return False
+        assert match.question is not None
+        draft = match.question.draft
+        own: bool = draft.position.deciding.actor == match.seat
+        return own == bool(draft.moves)
+
+    return shown
+
+
 def pictures(album: Album) -> None:
     """All of them."""
+    pages(album)
+    ancient_empires(album)
+    imperios_milenarios(album)
+
+
+def begin(album: Album, game: int) -> None:
+    """Begin a match of the game of this number against bots."""
+    app = album.app
+    app.home_again()
+    home = app.scene
+    assert isinstance(home, HomeScene)
+    home.chosen = game
+    home.play()
+    album.until(lambda: isinstance(app.scene, TableScene))
+
+
+def pages(album: Album) -> None:
+    """What is no table."""
     app = album.app
     album.take("welcome")
     app.settings.met = True
@@ -152,10 +190,12 @@ def pictures(album: Album) -> None:
     album.page("rules", Rules(app, "build"))
     album.page("settings", SettingsScene(app))
     album.page("credits", Credits(app))
-    home = app.scene
-    assert isinstance(home, HomeScene)
-    home.play()
-    album.until(lambda: isinstance(app.scene, TableScene))
+
+
+def ancient_empires(album: Album) -> None:
+    """A table of Ancient Empires, from its first plan to its replay."""
+    app = album.app
+    begin(album, 0)
     album.play(asked("PlaceToken"))
     question = album.table().match.question
     assert question is not None
@@ -187,8 +227,36 @@ def pictures(album: Album) -> None:
     album.play(lambda _table: False)
     album.until(lambda: table.match.over)
     album.take("end")
-    album.page("replay", Replay(app, Story.of_match(table.match)))
+    read = read_story(Path(table.match.begun.file))
+    story = Story(read.match, read.told, read.clean, read.known)
+    album.page("replay", Replay(app, story, at=len(read.match.pages) * 3 // 5))
     album.page("replays", Replays(app))
+
+
+def imperios_milenarios(album: Album) -> None:
+    """A table of Imperios Milenarios: chains of command, one's own and a rival's."""
+    home = album.app.scenes[0]
+    assert isinstance(home, HomeScene)
+    tonight = home.tonight[1]
+    tonight.opponents, tonight.options["mode"] = SEATS - 1, "normal"
+    tonight.options["metropolises"] = "dealt"
+    begin(album, 1)
+    album.play(asked("Hostilities"))
+    album.take("imperios-begun")
+    album.play(on_its_way(5))
+    album.table().aside.tab = "log"
+    album.take("imperios-chain")
+    for tab in ("cards", "tracks", "moves"):
+        album.table().aside.tab = tab
+        album.take(f"imperios-{tab}")
+    bargain = album.table().aside.bargain
+    album.table().aside.tab = "deals"
+    bargain.begin(next(n for n in range(SEATS) if n != album.table().match.seat))
+    album.take("imperios-deals")
+    bargain.back()
+    album.table().aside.tab = "log"
+    album.play(asked("LayChain"))
+    album.take("imperios-laying")
 
 
 def main() -> None:

@@ -162,7 +162,7 @@ class Bargain:
         if match.seat is not None and not match.over:
             foot, rect = layout.bottom(rect, ui.px(36), ui.px(6))
             if button(ui, "deal new", foot, _("Offer a deal"), icon="talk"):
-                self._begin(next(n for n in range(len(match.names)) if n != match.seat))
+                self.begin(next(n for n in range(len(match.names)) if n != match.seat))
         standing = [deal for deal in match.deals if deal.stands]
         over = [deal for deal in match.deals if not deal.stands][: -RECENT - 1 : -1]
         deals = standing + over
@@ -251,11 +251,12 @@ class Bargain:
             if button(ui, f"deal {number} decline", decline, _("Decline"), style=STRONG):
                 self._say([talk.DECLINE, number])
             if button(ui, f"deal {number} counter", counter, _("Change"), style=STRONG):
-                self._begin(deal.by, deal)
+                self.begin(deal.by, deal)
 
     # -- a new deal -------------------------------------------------------------------------------
 
-    def _begin(self, partner: Seat, instead: Deal | None = None) -> None:
+    def begin(self, partner: Seat, instead: Deal | None = None) -> None:
+        """Begin to make a deal with somebody, or one in place of another."""
         self.partner, self.giver, self.rounds = partner, self.match.seat or 0, 0
         self.pledges = list(instead.pledges) if instead else []
         self.answers = instead.number if instead else None

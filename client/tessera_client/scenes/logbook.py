@@ -39,7 +39,7 @@ class Logbook:
         if not lines:
             ui.prose(_("Nothing has happened yet."), rect, NOTE, theme.DIM)
             return
-        heights = self._heights(lines, rect.w - ui.px(34))
+        heights = self._heights(lines, rect.w - ui.px(10) - ui.px(22))
         with scrolled(ui, "log", rect, sum(heights), stick=True) as inner:
             y = inner.y
             for n, (line, height) in enumerate(zip(lines, heights, strict=True)):

@@ -355,7 +355,7 @@ class Replay:
         if not lines:
             ui.prose(_("Nothing has happened yet."), rect, NOTE, theme.DIM)
             return
-        heights = self._heights(lines, rect.w - ui.px(40))
+        heights = self._heights(lines, rect.w - ui.px(10) - ui.px(28))
         past = sum(line.page < self.at for line in lines)
         if ui.memory.get("replay at") != (self.at, past):
             ui.memory["replay at"] = self.at, past
