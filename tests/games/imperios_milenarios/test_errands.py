@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.games.imperios_milenarios.table import Table
 
 from tessera.engine.steps import PASS, lapse
-from tessera.games.imperios_milenarios.ids import AMBASSADORS, NAVIGATION, Color, Stance
+from tessera.games.imperios_milenarios.ids import (
+    AMBASSADORS,
+    CARAVANS,
+    CURRENCY,
+    NAVIGATION,
+    Color,
+    Stance,
+)
 from tessera.games.imperios_milenarios.moves import (
     AskLeave,
     Block,
@@ -18,6 +26,7 @@ from tessera.games.imperios_milenarios.moves import (
     TakeBack,
     Withdraw,
 )
+from tessera.games.imperios_milenarios.tables import actions_for
 from tessera.games.imperios_milenarios.turns import forget_orders
 
 RED, YELLOW, BLUE, BLACK = Color
@@ -231,6 +240,7 @@ def test_im_18_blocked_actions_remain_and_a_whole_bundle_may_be_taken_back() -> 
     table = Table().control("Egipto").present("Alejandría").present("Alejandría", seat=1)
     table.turn(BLUE, 3).play(Explore(table.land(SEA)), Block(table.land("Alejandría")))
     assert table.s.actions == 3
+    assert table.offered(TakeBack) == [TakeBack(3), TakeBack(2), TakeBack(1)]
     table.play(TakeBack(3))
     assert table.s.actions == 0
     assert table.player().open == [0, 0, 3, 0]
@@ -238,12 +248,48 @@ def test_im_18_blocked_actions_remain_and_a_whole_bundle_may_be_taken_back() -> 
     assert table.offered(TakeBack) == []
 
 
-def test_im_18_a_bundle_of_which_an_action_was_used_stays_spent() -> None:
+def halted(chits: int, *technologies: int) -> Table:
+    """So many chits were spent and 1 of their actions used; then something was blocked."""
     table = Table().control("Egipto").present("Alejandría").present("Alejandría", seat=1)
-    table.turn(BLUE, 3).play(Explore(table.land("Mar Rojo")), Explore(table.land(SEA)))
-    table.play(Block(table.land("Alejandría")))
-    assert table.s.actions == 2
+    table.player().technologies = sum(1 << n for n in technologies)
+    table.turn(BLUE, chits).play(Explore(table.land("Mar Rojo")), Explore(table.land(SEA)))
+    return table.play(Block(table.land("Alejandría")))
+
+
+def test_im_18_a_bundle_of_which_an_action_was_used_stays_spent() -> None:
+    table = halted(3, CURRENCY)
+    assert table.s.actions == 3
     assert table.offered(TakeBack) == []
+
+
+def test_im_18_a_chit_that_gave_one_action_is_a_bundle_of_its_own() -> None:
+    """Rulebook: "any chits that had been assigned to the blocked action remain unspent"."""
+    table = halted(3)
+    assert table.offered(TakeBack) == [TakeBack(2), TakeBack(1)]
+    table.play(TakeBack(1))
+    assert table.s.actions == 1
+    assert table.player().open == [0, 0, 1, 0]
+    assert table.player().discard == [0, 0, 2, 0]
+    assert table.offered(TakeBack) == []
+
+
+@pytest.mark.parametrize(
+    ("chits", "technologies", "counts"),
+    [
+        (4, (CURRENCY,), [3, 1]),  # 3 for 4 and 1 for 1: the used action is of either
+        (6, (CURRENCY,), [3]),
+        (2, (CURRENCY, CARAVANS), []),
+        (5, (CURRENCY, CARAVANS), [4, 3, 2, 1]),  # twice 2 for 3, and 1 for 1
+    ],
+)
+def test_im_18_bundles_are_taken_back_as_suits_the_player_best(
+    chits: int, technologies: tuple[int, ...], counts: list[int]
+) -> None:
+    table = halted(chits, *technologies)
+    assert table.offered(TakeBack) == [TakeBack(count) for count in counts]
+    for count in counts:
+        table = halted(chits, *technologies).play(TakeBack(count))
+        assert table.s.actions >= actions_for(chits - count, table.player().technologies, BLUE) - 1
 
 
 # -- standing orders ------------------------------------------------------------------------------

@@ -248,13 +248,14 @@ def test_im_74_the_army_counter_is_placed_where_all_armies_conquer() -> None:
     assert table.s.supply(0) == 0
 
 
-def test_im_09_what_all_players_own_is_marked_by_a_gem_and_gives_the_totems_back() -> None:
+@pytest.mark.parametrize("box", ["goods", "technologies"])
+def test_im_09_what_all_players_own_is_marked_by_a_gem_and_gives_the_totems_back(box: str) -> None:
     table = Table(4)
     for seat in range(3):
-        table.player(seat).goods = 0b1
-    before = table.s.supply(0)
-    table.player(3).goods = 0b1
-    assert table.s.supply(0) == before + 1
+        setattr(table.player(seat), box, 0b1)
+    assert table.s.supply(0) == 47
+    setattr(table.player(3), box, 0b1)
+    assert table.s.supply(0) == 48
     assert table.s.supply(3) == 48
 
 

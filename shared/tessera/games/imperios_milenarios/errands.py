@@ -376,7 +376,7 @@ class Blocked(Effect):
         s.bars = (*s.bars, Bar(self.errand, self.path, self.territory, seat))
         if s.shut is not None and not has_way(s, self.actor, self.errand):
             s.shut = (*s.shut, self.errand)
-        s.returnable = s.fresh_chits
+        s.blocked = True
 
 
 # -- who relents ----------------------------------------------------------------------------------

@@ -133,7 +133,7 @@ class Muster(Spending):
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(Plain):
-    """Take the chits back whose actions were all assigned to what was blocked (IM-18)."""
+    """Take back chits of whose actions none is used, since something was blocked (IM-18)."""
 
     words = "take back {chits:chit|chits}"
     chits: int

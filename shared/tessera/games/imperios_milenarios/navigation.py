@@ -37,7 +37,7 @@ class Navigation(Payable):
         if s.actions:
             menu += self._voyages(s, seat)
         if s.bars:
-            menu += [*take_back(s, BLUE, self), *askings(s, self)]
+            menu += [*take_back(s, seat, BLUE, self), *askings(s, self)]
         return menu
 
     def _voyages(self, s: State, seat: Seat) -> Menu:

@@ -36,7 +36,7 @@ class Population(Payable):
             short = placings and s.supply(seat) < 1
             menu += liftings(s, seat, (self,)) if short else placings
         if s.bars:
-            menu += [*take_back(s, BLACK, self), *askings(s, self)]
+            menu += [*take_back(s, seat, BLACK, self), *askings(s, self)]
         return menu
 
     def _placings(self, s: State, seat: Seat) -> Menu:

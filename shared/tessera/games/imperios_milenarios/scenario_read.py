@@ -101,9 +101,11 @@ class Reader:
 
     def turn(self, part: Node) -> None:
         s, told = self.s, part.fields(TURN)
-        for name in ("actions", "fresh chits", "fresh actions", "returnable"):
+        for name in ("actions", "chits spent", "actions gained"):
             if name in told:
                 setattr(s, name.replace(" ", "_"), told[name].number(0, MOST))
+        if "blocked" in told:
+            s.blocked = told["blocked"].truth()
         if "traded" in told:
             s.traded = _set(told["traded"], self.seats, "seat")
         if "bars" in told:
@@ -234,7 +236,7 @@ def _next(reader: Reader, part: Node) -> None:
 BAR: Final = ("action", "chain", "blocked in", "by", "asked", "withdrawn")
 """What is told of an action that was blocked in this turn."""
 
-TURN: Final = ("actions", "fresh chits", "fresh actions", "returnable", "traded", "bars")
+TURN: Final = ("actions", "chits spent", "actions gained", "blocked", "traded", "bars")
 """What belongs to the turn that is being taken."""
 
 PARTS: Final[dict[str, Callable[[Reader, Node], None]]] = {

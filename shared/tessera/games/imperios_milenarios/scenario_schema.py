@@ -33,9 +33,9 @@ def schema() -> Schema:
 
 
 def _turn(seats: Schema) -> Schema:
-    numbers = ("actions", "fresh chits", "fresh actions", "returnable")
-    counts = dict.fromkeys(numbers, _number(MOST))
-    return _object({**counts, "traded": _list(seats), "bars": _list(_bar(seats))})
+    counts = dict.fromkeys(("actions", "chits spent", "actions gained"), _number(MOST))
+    blocked = {"blocked": {"type": "boolean"}}
+    return _object({**counts, **blocked, "traded": _list(seats), "bars": _list(_bar(seats))})
 
 
 def _bar(seats: Schema) -> Schema:

@@ -35,9 +35,9 @@ def write(s: State) -> dict[str, Any]:
 def _turn(s: State) -> dict[str, Plain]:
     return {
         "actions": s.actions,
-        "fresh chits": s.fresh_chits,
-        "fresh actions": s.fresh_actions,
-        "returnable": s.returnable,
+        "chits spent": s.chits_spent,
+        "actions gained": s.actions_gained,
+        "blocked": s.blocked,
         "traded": [words.SEAT_COLORS[seat] for seat in members(s.traded)],
         "bars": [_bar(s, bar) for bar in s.bars],
     }

@@ -133,12 +133,13 @@ class State(Position):
     # -- the turn of one player in one phase ------------------------------------------------------
     actions: int = 0
     """Actions that are paid and not used."""
-    fresh_chits: int = 0
-    """The chits last spent, of whose actions none was used ..."""
-    fresh_actions: int = 0
-    """... and those actions."""
-    returnable: int = 0
-    """How many chits may be taken back, since something was blocked (IM-18)."""
+    chits_spent: int = 0
+    """The chits spent in this turn, but for those that were taken back ..."""
+    actions_gained: int = 0
+    """... and all the actions they gave, used or not."""
+    blocked: bool = False
+    """Something was blocked, and no chit was spent or taken back since: those of whose actions none
+    is used may be taken back (IM-18)."""
     traded: Mask = 0
     """The rivals traded with in this turn (IM-55)."""
     bars: tuple[Bar, ...] = ()
@@ -215,9 +216,9 @@ class State(Position):
         twin.endings = self.endings
         twin.over = self.over
         twin.actions = self.actions
-        twin.fresh_chits = self.fresh_chits
-        twin.fresh_actions = self.fresh_actions
-        twin.returnable = self.returnable
+        twin.chits_spent = self.chits_spent
+        twin.actions_gained = self.actions_gained
+        twin.blocked = self.blocked
         twin.traded = self.traded
         twin.bars = self.bars
         twin.shut = self.shut

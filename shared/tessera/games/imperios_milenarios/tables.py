@@ -121,6 +121,13 @@ def actions_for(chits: int, known: Mask, color: int) -> int:
     return _most(chits, len(BUNDLES) if tiers == 0b11 else tiers & 0b01)
 
 
+def bundle_of(known: Mask, color: int) -> tuple[int, int]:
+    """The chits of the bundles that actions of *color* come in, and the actions each gives: without
+    any Technology there are none, whatever their size.  A bundle made before the Advanced one was
+    learned counts as one of its kind and a chit alone, which gave as much."""
+    return BUNDLES[known >> 3 * color + 1 & 1]
+
+
 @cache
 def _most(chits: int, bundles: int) -> int:
     """The same with the first so many of the bundles."""

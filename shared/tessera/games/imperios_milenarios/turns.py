@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from typing import ClassVar
 
 from tessera.engine.sealed import Known, Sealed, any_of
@@ -23,7 +24,7 @@ from tessera.games.imperios_milenarios.moves import (
     TakeBack,
 )
 from tessera.games.imperios_milenarios.state import Player, State
-from tessera.games.imperios_milenarios.tables import actions_for
+from tessera.games.imperios_milenarios.tables import actions_for, bundle_of
 from tessera.games.imperios_milenarios.totems import liftings
 
 # -- the turn -------------------------------------------------------------------------------------
@@ -31,7 +32,8 @@ from tessera.games.imperios_milenarios.totems import liftings
 
 def clear_turn(s: State) -> None:
     """Forget what belongs to one turn only."""
-    s.actions = s.fresh_chits = s.fresh_actions = s.returnable = s.traded = 0
+    s.actions = s.chits_spent = s.actions_gained = s.traded = 0
+    s.blocked = False
     s.bars = ()
     s.shut = None
 
@@ -56,9 +58,6 @@ def forget_orders(s: State) -> None:
 def use(s: State, actions: int) -> None:
     """Use so many of the actions that are paid."""
     s.actions -= actions
-    s.returnable = 0
-    if s.actions < s.fresh_actions:
-        s.fresh_chits = s.fresh_actions = 0
 
 
 # -- spending -------------------------------------------------------------------------------------
@@ -157,11 +156,10 @@ class Spent(Paid):
 
     def run(self, s: State, seat: Seat) -> None:
         self.pay(s.players[seat])
-        whole = s.actions == s.fresh_actions
-        s.fresh_chits = self.count + (s.fresh_chits if whole else 0)
-        s.fresh_actions = self.actions + (s.fresh_actions if whole else 0)
+        s.chits_spent += self.count
+        s.actions_gained += self.actions
         s.actions += self.actions
-        s.returnable = 0
+        s.blocked = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,22 +176,40 @@ class Mustered(Paid):
 
 @dataclass(frozen=True, slots=True)
 class TakenBack(Effect):
-    """The chits of actions that were blocked are unspent; all have seen them, so they lie open."""
+    """Chits are unspent, with the actions that they gave; all have seen them, so they lie open."""
 
     words = "{seat} takes back {chits:chit|chits}"
     color: Color
     chits: int
 
     def run(self, s: State, seat: Seat) -> None:
-        me = s.players[seat]
+        me, actions = s.players[seat], unused(s, seat, self.color)[self.chits]
         me.discard[self.color] -= self.chits
         me.open[self.color] += self.chits
-        s.actions -= s.fresh_actions
-        s.fresh_chits = s.fresh_actions = s.returnable = 0
+        s.chits_spent -= self.chits
+        s.actions_gained -= actions
+        s.actions -= actions
+        s.blocked = False
 
 
-def take_back(s: State, color: Color, again: Decision) -> Menu:
-    """What may be taken back since something was blocked (IM-18)."""
-    if not s.returnable:
+def unused(s: State, seat: Seat, color: Color) -> dict[int, int]:
+    """How many of the chits spent in this turn may be unspent, in whole bundles of which no action
+    is used, and how many actions go with them: as few as can be."""
+    me = s.players[seat]
+    size, actions = bundle_of(me.technologies, color)
+    bundles = (s.actions_gained - s.chits_spent) // (actions - size)
+    alone = s.chits_spent - size * bundles
+    found: dict[int, int] = {}
+    for whole, single in product(range(bundles + 1), range(alone + 1)):
+        chits, back = size * whole + single, actions * whole + single
+        if 0 < chits <= me.discard[color] and back <= s.actions:
+            found.setdefault(chits, back)
+    return found
+
+
+def take_back(s: State, seat: Seat, color: Color, again: Decision) -> Menu:
+    """What may be taken back since something was blocked (IM-18), most first."""
+    if not s.blocked:
         return []
-    return [(TakeBack(s.returnable), (TakenBack(color, s.returnable), again))]
+    counts = sorted(unused(s, seat, color), reverse=True)
+    return [(TakeBack(chits), (TakenBack(color, chits), again)) for chits in counts]
