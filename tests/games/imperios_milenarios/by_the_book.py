@@ -1,7 +1,7 @@
 """The rulebook read a second time, in plain sets and with its own figures: what a turn offers.
 
 Slow, simple, and on purpose without anything of the game's own rules, so that a mistake in either
-reading shows.  Not read again: what was blocked, lifting Totems, and whatever interrupts a turn.
+reading shows.  Not read again: lifting Totems, and whatever interrupts a turn.
 """
 
 from __future__ import annotations
@@ -61,9 +61,13 @@ class Turn:
     @cached_property
     def chained(self) -> set[int]:
         """Where a chain of own Totems leads from a Capital."""
+        return self.chained_past(set())
+
+    def chained_past(self, barred: set[int]) -> set[int]:
+        """The same for a chain that avoids some territories."""
         found, new = set(self.capitals), set(self.capitals)
         while new:
-            new = {n for t in new for n in self.near(t) if n in self.mine} - found
+            new = {n for t in new for n in self.near(t) if n in self.mine} - found - barred
             found |= new
         return found
 
@@ -99,12 +103,29 @@ class Turn:
     def knows(self, technology: int) -> bool:
         return bool(self.me.technologies >> technology & 1)
 
+    # -- what was blocked -------------------------------------------------------------------------
+
+    def barred(self, move: Move) -> set[int]:
+        """Where an action was blocked in this turn, by rivals who stand by it."""
+        return {b.territory for b in self.s.bars if b.errand == move and not b.withdrawn}
+
+    def open(self, move: Conquer | Eliminate | Assault | Explore) -> bool:
+        """Whether there is a chain on which an action was not blocked."""
+        t, barred = move.territory, self.barred(move)
+        chained = self.chained_past(barred) if barred else self.chained
+        if isinstance(move, Explore):
+            return any(self.by_sea(source, t) for source in chained & set(self.near(t)))
+        return t in chained or not self.capitals
+
+    def by_sea(self, source: int, t: int) -> bool:
+        return self.at_sea(source) or self.at_sea(t)
+
     # -- the four phases --------------------------------------------------------------------------
 
     def red(self) -> set[Move]:
         """Conquer, eliminate and assault; Armies pay."""
         taken = {t for each in self.s.players for t in members(each.control)}
-        found: set[Move] = {
+        found: set[Conquer | Eliminate | Assault] = {
             Conquer(t)
             for t in self.mine - taken
             if self.kind(t) in (Kind.CITY, Kind.CAPITAL) and self.me.armies >= self.icon(t)
@@ -114,7 +135,7 @@ class Turn:
             for t in self.chained & set(members(player.present)):
                 two = t in members(player.control)
                 found.add(Assault(t) if two else Eliminate(t, rival))
-        return found
+        return {move for move in found if self.open(move)}
 
     def icon(self, t: int) -> int:
         return 5 if self.kind(t) == Kind.CAPITAL else self.s.board.values[t]
@@ -136,7 +157,7 @@ class Turn:
             if self.s.traded >> rival & 1 or needed is None:
                 continue
             cities = self.chained & set(members(player.control))
-            found |= {Trade(t) for t in cities if self.has_route(t, 2 * needed - 1)}
+            found |= {Trade(t) for t in cities if self.has_route(Trade(t), 2 * needed - 1)}
         return found
 
     def black(self) -> set[Move]:
@@ -155,14 +176,8 @@ class Turn:
         return found
 
     def voyages(self) -> set[Move]:
-        if not self.s.actions:
-            return set()
-        return {
-            Explore(t)
-            for source in self.chained
-            for t in self.near(source)
-            if t not in self.mine and (self.at_sea(source) or self.at_sea(t))
-        }
+        beside = {t for source in self.chained for t in self.near(source)} - self.mine
+        return {move for move in map(Explore, beside) if self.s.actions and self.open(move)}
 
     # -- trade ------------------------------------------------------------------------------------
 
@@ -174,14 +189,15 @@ class Turn:
         gap = min(worth(rival, n) for n in gets) - max(worth(self.me, n) for n in gives)
         return max(0, (gap + 1) // 2 - self.me.census)
 
-    def has_route(self, target: int, least: int) -> bool:
-        """Whether some route to *target* has *least* steps or more, and is paid."""
-        most = 2 * self.s.actions
+    def has_route(self, trade: Trade, least: int) -> bool:
+        """Whether some open route to a City has *least* steps or more, and is paid."""
+        target, most = trade.territory, 2 * self.s.actions
+        free = self.mine - self.barred(trade) - {target}
 
         def goes(way: tuple[int, ...]) -> bool:
             if target in self.near(way[-1]) and least <= len(way) <= most:
                 return True
-            onward = self.mine & set(self.near(way[-1])) - {*way, target}
+            onward = free & set(self.near(way[-1])) - set(way)
             return len(way) < most and any(goes((*way, t)) for t in onward)
 
         return least <= most and any(goes((t,)) for t in self.capitals - {target})
