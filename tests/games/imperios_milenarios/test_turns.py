@@ -208,6 +208,16 @@ def test_im_08_lifting_from_a_controlled_territory_ends_control() -> None:
     assert not table.holds("Iberia")
 
 
+def test_im_08_no_totem_is_lifted_after_which_nothing_can_be_placed() -> None:
+    """Without the only Capital there is no chain any more: nothing could be explored."""
+    for color in (BLUE, BLACK):
+        table = Table()
+        spread(table, 48)
+        table.turn(color, 1)
+        assert "Etruria" in table.places(Lift)
+        assert "Roma" not in table.places(Lift)
+
+
 def test_im_08_lifting_the_last_capital_ends_the_game_too() -> None:
     table = Table()
     spread(table, 48)

@@ -7,7 +7,7 @@ from typing import Final
 
 from tessera.engine.steps import PASS, By, Effect, Menu, Seat, Steps
 from tessera.games.imperios_milenarios.errands import Announced, askings, closed, commanded, without
-from tessera.games.imperios_milenarios.ids import RED, Mask, members
+from tessera.games.imperios_milenarios.ids import RED, Territory, members
 from tessera.games.imperios_milenarios.moves import (
     ASSAULT,
     CONQUER,
@@ -15,7 +15,7 @@ from tessera.games.imperios_milenarios.moves import (
     Spending,
 )
 from tessera.games.imperios_milenarios.state import State
-from tessera.games.imperios_milenarios.totems import liftings
+from tessera.games.imperios_milenarios.totems import relocatings
 from tessera.games.imperios_milenarios.turns import Mustered, Payable
 
 
@@ -36,7 +36,7 @@ class Hostilities(Payable):
     def _attacks(self, s: State, seat: Seat) -> Menu:
         """Where Armies can go: with a chain to a Capital under control."""
         own = commanded(s, seat)
-        menu = self._conquests(s, seat, own)
+        menu = self._conquests(s, seat)
         for rival, player in enumerate(s.players):
             if rival == seat or not own & player.present:
                 continue
@@ -44,20 +44,26 @@ class Hostilities(Payable):
             menu += [_ASSAULT[t] for t in members(own & player.control)]
         return without(menu, closed(s, seat)) if s.bars else menu
 
-    def _conquests(self, s: State, seat: Seat, own: Mask) -> Menu:
-        """Neutral Cities and Capitals where the civilization is present, and that it can pay.  One
-        without a Capital may conquer a Capital where it stands (IM-64, IM-76).  Out of Totems, one
-        is lifted first, or the Army Counter placed if all Armies are spent (IM-08, IM-74)."""
-        me, values = s.players[seat], s.board.values
-        targets = own & (s.board.cities | s.board.capitals)
-        if not me.control & s.board.capitals:
-            targets = me.present & s.board.capitals
-        targets &= ~s.controlled()
-        payable = [t for t in members(targets) if values[t] <= me.armies]
+    def _conquests(self, s: State, seat: Seat) -> Menu:
+        """The conquests; out of Totems, one is lifted first, or the Army Counter is placed if all
+        Armies are spent (IM-08, IM-74)."""
+        armies, values, payable = s.players[seat].armies, s.board.values, conquerable(s, seat)
         if not payable or s.supply(seat) > 0:
             return [_CONQUER[t] for t in payable]
-        menu: Menu = [_CONQUER[t] for t in payable if values[t] == me.armies]
-        return menu if len(menu) == len(payable) else menu + liftings(s, seat, (self,))
+        menu: Menu = [_CONQUER[t] for t in payable if values[t] == armies]
+        if len(menu) < len(payable):
+            menu += relocatings(s, seat, (self,), lambda: conquerable(s, seat))
+        return menu
+
+
+def conquerable(s: State, seat: Seat) -> list[Territory]:
+    """Neutral Cities and Capitals where a civilization is present, and that it can pay.  One
+    without a Capital may conquer a Capital where it stands (IM-64, IM-76)."""
+    me, board = s.players[seat], s.board
+    targets = commanded(s, seat) & (board.cities | board.capitals)
+    if not me.control & board.capitals:
+        targets = me.present & board.capitals
+    return [t for t in members(targets & ~s.controlled()) if board.values[t] <= me.armies]
 
 
 HOSTILITIES: Final = Hostilities()

@@ -20,7 +20,7 @@ from tessera.games.imperios_milenarios.ids import BLUE, Mask, Territory, members
 from tessera.games.imperios_milenarios.moves import EXPLORE, TRADE
 from tessera.games.imperios_milenarios.routes import actions_of, next_steps
 from tessera.games.imperios_milenarios.state import State
-from tessera.games.imperios_milenarios.totems import liftings
+from tessera.games.imperios_milenarios.totems import relocatings
 from tessera.games.imperios_milenarios.trade import can_trade
 from tessera.games.imperios_milenarios.turns import Payable, take_back
 
@@ -41,13 +41,17 @@ class Navigation(Payable):
         return menu
 
     def _voyages(self, s: State, seat: Seat) -> Menu:
-        own = commanded(s, seat)
         targets = members(frontiers(s, seat)[0])
-        trades = tradable(s, seat, own)
+        trades = tradable(s, seat, commanded(s, seat))
         if (targets or trades) and s.supply(seat) < 1:
-            return liftings(s, seat, (self,))
+            return relocatings(s, seat, (self,), lambda: can_sail(s, seat))
         voyages: Menu = [*(_EXPLORE[t] for t in targets), *(_TRADE[t] for t in trades)]
         return without(voyages, closed(s, seat)) if s.bars else voyages
+
+
+def can_sail(s: State, seat: Seat) -> bool:
+    """Whether there is anything to explore, or anybody to trade with."""
+    return bool(frontiers(s, seat)[0] or tradable(s, seat, commanded(s, seat)))
 
 
 def tradable(s: State, seat: Seat, own: Mask) -> tuple[Territory, ...]:

@@ -18,7 +18,7 @@ from tessera.games.imperios_milenarios.ids import BLACK, NAVIGATION, NONE, Wonde
 from tessera.games.imperios_milenarios.moves import EXPLORE, SETTLE, BuildWonder
 from tessera.games.imperios_milenarios.state import State
 from tessera.games.imperios_milenarios.tables import WONDER_ACTIONS, WONDERS
-from tessera.games.imperios_milenarios.totems import liftings
+from tessera.games.imperios_milenarios.totems import relocatings
 from tessera.games.imperios_milenarios.turns import Payable, take_back, use
 
 
@@ -33,8 +33,9 @@ class Population(Payable):
         menu: Menu = [(PASS, ()), *self.spendings(s, seat)]
         if s.actions:
             placings = self._placings(s, seat)
-            short = placings and s.supply(seat) < 1
-            menu += liftings(s, seat, (self,)) if short else placings
+            if placings and s.supply(seat) < 1:
+                placings = relocatings(s, seat, (self,), lambda: self._placings(s, seat))
+            menu += placings
         if s.bars:
             menu += [*take_back(s, seat, BLACK, self), *askings(s, self)]
         return menu

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -56,6 +57,21 @@ class Lifted(Effect):
 def liftings(s: State, seat: Seat, again: Steps, but: Mask = 0) -> Menu:
     """Out of Totems, any of those on the map may be lifted, *but* for some territories."""
     return [(LIFT[t], (LIFTED[t], *again)) for t in members(s.players[seat].present & ~but)]
+
+
+def relocatings(s: State, seat: Seat, again: Steps, can_place: Callable[[], object]) -> Menu:
+    """The same where not every Totem may be lifted, for what can be placed depends on the map: only
+    those after which *can_place* finds something."""
+    me, menu = s.players[seat], liftings(s, seat, again)
+    present, control = me.present, me.control
+    found: Menu = []
+    for t, row in zip(members(present), menu, strict=True):
+        me.present = present & ~(~control & 1 << t)
+        me.control = control & ~(1 << t)
+        if can_place():
+            found.append(row)
+    me.present, me.control = present, control
+    return found
 
 
 LIFTED: Final = tuple(Lifted(t) for t in range(TERRITORIES))
