@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.error import MarkedYAMLError, ReusedAnchorWarning, YAMLError
 
 from tessera.engine.document import Key, Node
 from tessera.errors import ScenarioError
@@ -40,7 +41,9 @@ def documents(text: str) -> Iterator[Node]:
 def _next(roots: Iterator[Any]) -> Any:
     """The next document, or None after the last one.  Raises ScenarioError."""
     try:
-        return next((root for root in roots if root is not None), None)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ReusedAnchorWarning)  # no anchor is used at all
+            return next((root for root in roots if root is not None), None)
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         problem = (error.problem or error.context or "this is no YAML").replace("\n", " ")
@@ -84,12 +87,19 @@ def _scalar(kind: str, text: str, line: int) -> str | int | float | bool | None:
     match kind:
         case "str":
             return text
-        case "int":
-            return int(text.replace("_", ""), 10) if text.lstrip("+-").isdecimal() else int(text, 0)
-        case "float":
-            return float(text)
+        case "int" | "float":
+            return _number(kind, text, line)
         case "bool":
             return text.casefold() == "true"
         case "null":
             return None
     raise ScenarioError(f"a value of the kind {kind} is not used in scenarios", line=line)
+
+
+def _number(kind: str, text: str, line: int) -> int | float:
+    try:
+        if kind == "float":
+            return float(text)
+        return int(text.replace("_", ""), 10) if text.lstrip("+-").isdecimal() else int(text, 0)
+    except ValueError as error:  # YAML knows infinities, and numbers of any length
+        raise ScenarioError("no such number is used in scenarios", line=line) from error

@@ -126,6 +126,10 @@ def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
         ("a: \x07\n", 0),
         ("a: 0x1F\nb: 1_000\nc: 1.5\nd: ~\ne: TRUE\n", 1),
         ("[" * 600, 0),
+        ("a: .inf\n", 1),
+        ("a:\n  b: .nan\n", 2),
+        pytest.param(f"a: {'9' * 5000}\n", 1, id="digits"),
+        ("a: &b 1\nc: &b 2\n", 1),
     ],
 )
 def test_yaml_that_is_none_is_an_error_and_never_a_crash(
