@@ -23,6 +23,7 @@ from tessera.games.imperios_milenarios.hands import (
     ChooseReserve,
     DrawHands,
     FillCups,
+    Shake,
     TakeFromPool,
     forfeit,
 )
@@ -244,6 +245,27 @@ def test_hidden_chits_of_a_seat_that_is_taken_over_are_drawn_anew() -> None:
     assert len(me.cup) == 5
     assert me.hidden == [3, 0, 0, 5]
     assert all(isinstance(chit, Known) for chit in me.hand)
+
+
+def test_what_is_about_to_be_shaken_is_not_drawn_anew_with_what_was_in_the_hand() -> None:
+    """Whoever takes the seat over while cups are filled has no chit twice, and lacks none."""
+    table = Table().chits(RED, 3)
+    me = table.player()
+    me.hand = [Sealed(bytes([n]) * 32) for n in range(3)]
+    me.discard = [0, 0, 5, 0]
+    table.s.viewer = NOBODY
+    push(table.s, 0, (FillCups((0,)),))
+    settle(table.s)
+    push(table.s, 0, forfeit(table.s, 0))
+    settle(table.s)
+    play(table.s, TABLE, ShakeCups(tuple(Sealed(bytes([9, n]) * 16) for n in range(3))))
+    while not isinstance(table.s.deciding, Shake):
+        play(table.s, TABLE, legal_moves(table.s, TABLE)[0])
+    assert [chit.commitment[0] for chit in me.hand if isinstance(chit, Sealed)] == [9, 9, 9]
+    play(table.s, TABLE, ShakeCups(tuple(Sealed(bytes([8, n]) * 16) for n in range(5))))
+    assert [chit.commitment[0] for chit in me.cup if isinstance(chit, Sealed)] == [8] * 5
+    assert me.hidden == [3, 0, 5, 0]
+    assert me.shaken == (0, 0, 5, 0)
 
 
 def test_im_82_a_cup_that_its_owner_did_not_seal_is_drawn_in_the_open() -> None:

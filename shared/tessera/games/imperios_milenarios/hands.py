@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
+from operator import sub
 from typing import Final, TypeAlias
 
 from tessera.engine.sealed import (
@@ -63,6 +64,12 @@ NO_CHITS: Final[Counts] = (0,) * len(COLORS)
 def colors(counts: Iterable[int]) -> tuple[Color, ...]:
     """So many chits of each color, by color."""
     return tuple(color for color, count in zip(COLORS, counts, strict=True) for _ in range(count))
+
+
+def counted(values: Iterable[int]) -> Counts:
+    """How many chits of each color there are among *values*."""
+    chits = [*values]
+    return tuple(map(chits.count, COLORS))
 
 
 def in_order(chits: list[Hidden[Color]]) -> list[Hidden[Color]]:
@@ -153,6 +160,7 @@ class Shaken(Effect):
         for lot in self.lots:
             me, end = s.players[lot.seat], at + len(lot.values)
             me.cup = [*self.chits[at:end]]
+            me.shaken = counted(lot.values)
             me.cup_open = s.open_hands or (s.viewer != EVERYBODY and type(me.cup[0]) is Known)
             at = end
 
@@ -489,16 +497,26 @@ class GivenUp(Effect):
 
 @dataclass(frozen=True, slots=True)
 class DrawAnew(Effect):
-    """Nobody can open what is hidden: it goes back into the cup, and as much is drawn again."""
+    """Nobody can open what is hidden: it goes back into the cup, and as much is drawn again.
+
+    What the table was about to shake is no part of that: it is shaken afterwards.
+    """
 
     words = "the hidden chits of {seat} are shaken and drawn anew"
 
     def run(self, s: State, seat: Seat) -> Steps:
         me = s.players[seat]
         count = len(me.hand)
-        me.shaken, me.cup, me.hand = tuple(me.hidden), [], []
-        lots = (Lot(seat, colors(me.hidden)),)
+        me.shaken = tuple(map(sub, me.hidden, to_be_shaken(s, seat)))
+        me.cup, me.hand = [], []
+        lots = (Lot(seat, colors(me.shaken)),)
         return *shaking(s, lots), DrawRest(seat, count)
+
+
+def to_be_shaken(s: State, seat: Seat) -> Counts:
+    """What the table is about to shake into the cup of *seat*: it lies in neither cup nor hand."""
+    waiting = [step.shaken for _, step in s.steps if isinstance(step, Shake)]
+    return counted(v for lots in waiting for lot in lots if lot.seat == seat for v in lot.values)
 
 
 def forfeit(s: State, seat: Seat) -> Steps:
