@@ -16,13 +16,14 @@ SERVER = """
 import sys
 from pathlib import Path
 from tests.chaos.dying import die
-from tessera_server.app import Config, run
+from tessera_cli.loop import run
+from tessera_server.app import Config, serve
 
 def ready(running):
     print(running.port, running.certificate.key_hash.hex(), flush=True)
 
 die(sys.argv[3])
-run(Config(data=Path(sys.argv[1]), host="127.0.0.1", port=int(sys.argv[2])), ready)
+run(serve(Config(data=Path(sys.argv[1]), host="127.0.0.1", port=int(sys.argv[2])), ready))
 """
 TRIES = 10
 """A port that was given up for a moment may be somebody else's just then."""
