@@ -16,7 +16,6 @@ from tessera_client.widgets.fonts import SMALL
 from tessera_client.widgets.ui import Ui
 
 ROW: Final = 36
-WIDTH: Final = 336
 PICTURE: Final = 66
 
 
@@ -39,7 +38,8 @@ class Legend:
             return
         ui = self.ui
         height = min(board.h - ui.px(12), ui.px(ROW) * len(self._pictures()) + ui.px(16))
-        width = min(ui.px(WIDTH), board.w - ui.px(12))
+        words = max(ui.width(words, SMALL) for _picture, words in self._pictures())
+        width = min(words + ui.px(PICTURE + 28), board.w - ui.px(12))
         self._list(Rect(board.x + ui.px(6), board.y + ui.px(6), width, height))
 
     def _pictures(self) -> Sequence[tuple[Surface, str]]:

@@ -13,6 +13,7 @@ from typing import Any
 from tests.client.window.driver import NoServers
 from tests.fairness.table import Table
 
+from tessera.engine.game import AnyGame
 from tessera.engine.steps import Seat
 from tessera.fairness.keys import SigningKey
 from tessera.fairness.matchfile import write
@@ -54,11 +55,14 @@ class StillSitting(Sitting):
         self._work.stop()
 
 
-def played(folder: Path) -> Read:
-    """A whole match of four, played at random, signed and sealed as at a table, from its file."""
-    table = Table(GAME, 4, codec=wire(GAME))
+def played(
+    folder: Path, game: AnyGame = GAME, seats: int = 4, steps: int = 1_000_000, **options: str
+) -> Read:
+    """A match of *game* played at random, whole or so many *steps* of it, signed and sealed as at a
+    table, from its file."""
+    table = Table(game, seats, codec=wire(game), options=options)
     table.begin()
-    table.play()
+    table.play(steps)
     file = folder / "whole.tessera"
     file.write_bytes(write(table.referee.genesis, table.entries, ()))
     return read_story(file)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.client.window.still import StillSitting, at, first_where, played, window
 
+from tessera.games import load
 from tessera_client import i18n
 from tessera_client.app import App, Scene
 from tessera_client.i18n import LANGUAGES
@@ -40,6 +41,14 @@ DRAWERS = ("log", "cards", "tracks", "chat", "moves")
 @pytest.fixture(scope="module")
 def read(tmp_path_factory: pytest.TempPathFactory) -> Read:
     return played(tmp_path_factory.mktemp("match"))
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Read:
+    """The first rounds of a match of seven on the whole map."""
+    game = load("imperios-milenarios")
+    folder = tmp_path_factory.mktemp("world")
+    return played(folder, game, 7, 300, metropolises="dealt")
 
 
 class Cuts:
@@ -119,6 +128,48 @@ def test_no_table_cuts_a_string(
         cuts.show(app, "end")
         story = Story(read.match, read.told, read.clean, read.known)
         app.push(Replay(app, story, at=moving))
+        cuts.show(app, "replay")
+    finally:
+        app.shut()
+        i18n.speak("en")
+    assert cuts.found == set()
+
+
+def asked(read: Read) -> dict[str, tuple[int, int]]:
+    """The page and the seat at which each kind of decision offers as many moves as ever."""
+    most: dict[str, tuple[int, int, int]] = {}
+    for page, each in enumerate(read.match.pages, 1):
+        position = each.position
+        for seat, moves in position.options.items():
+            if seat in range(len(read.match.names)):
+                kind = type(position.deciding).__name__
+                most[kind] = max(most.get(kind, (0, 0, 0)), (len(moves), page, seat))
+    return {kind: (page, seat) for kind, (_count, page, seat) in most.items()}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_no_table_of_seven_cuts_a_string_in_the_smallest_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, world: Read, language: str
+) -> None:
+    app = window(tmp_path, SIZES[0], language)
+    cuts = Cuts(monkeypatch)
+    questions = asked(world)
+    assert {"Hostilities", "MayBlock", "PickChit"} <= questions.keys()
+    try:
+        for kind, (page, seat) in questions.items():
+            table = TableScene(app, StillSitting(app, at(world, page, seat)))
+            app.push(table)
+            cuts.show(app, kind)
+        for table.aside.tab in (*DRAWERS, "deals"):
+            cuts.show(app, table.aside.tab)
+        table.aside.tab = "deals"
+        table.aside.bargain.begin((seat + 1) % 7)
+        cuts.show(app, "a deal that is made")
+        table.legend.toggle()
+        cuts.show(app, "legend")
+        story = Story(world.match, world.told, world.clean, world.known)
+        app.push(Replay(app, story, at=len(world.match.pages)))
         cuts.show(app, "replay")
     finally:
         app.shut()
