@@ -70,10 +70,13 @@ class Chat:
                 y += height
 
     def _line(self, name: str, text: str, rect: Rect, *, draw: bool = True) -> int:
-        ui = self.app.ui
-        words = f"{name}: {text}"
-        height = ui.prose(words, rect, SMALL, theme.TEXT, draw=draw)
-        if draw:
-            step = ui.fonts.height(SMALL, ui.scale)
-            ui.text(f"{name}:", (rect.x, rect.y + step // 2), SMALL, theme.TITLE)
-        return height + ui.px(4)
+        """Who says it in one colour, what is said in another; how high it is."""
+        ui, who = self.app.ui, f"{name}:"
+        lines = ui.fonts.wrap(f"{who} {text}", SMALL, ui.scale, rect.w)
+        step = ui.fonts.height(SMALL, ui.scale)
+        for n, line in enumerate(lines if draw else ()):
+            x, y = rect.x, rect.y + n * step + step // 2
+            if n == 0 and line.startswith(who):
+                x, line = ui.text(who, (x, y), SMALL, theme.TITLE).right, line.removeprefix(who)
+            ui.text(line, (x, y), SMALL, theme.TEXT)
+        return step * len(lines) + ui.px(4)

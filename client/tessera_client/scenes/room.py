@@ -10,6 +10,7 @@ from pygame import Rect
 from tessera.games import load
 from tessera.v1 import lobby_pb2 as pb
 from tessera_client.attendance import Begun, News
+from tessera_client.boards.offer import offer_of
 from tessera_client.i18n import _
 from tessera_client.invite import invite_link
 from tessera_client.model import BOTS
@@ -93,31 +94,42 @@ class Room(Page):
         inner = layout.inset(row, ui.px(64), ui.px(8))
         if not taken:
             ui.text(_("Free seat"), (inner.x, row.centery), Style("italic", 18), theme.DIM)
-            self._free(layout.inset(row, ui.px(12), ui.px(14)), table, n)
+            self._free(self._inside(row), table, n)
             return
         name = f"{_(BOTS[seat.bot])} {n + 1}" if seat.bot in BOTS else seat.player.name
         name += " " + _("(you)") if mine else ""
         ui.text(name, (inner.x, row.y + row.h * 36 // 100), Style("bold", 20), SEATS[n].text)
         ui.text(self._state(table, seat), (inner.x, row.y + row.h * 72 // 100), SMALL, theme.DIM)
-        buttons = layout.inset(row, ui.px(12), ui.px(14))
+        buttons = self._inside(row)
         light = (buttons.right - ui.px(12), row.centery)
         if sitting.host and not mine:
-            cell = layout.right(buttons, ui.px(110))[0]
             if seat.bot:
+                cell = layout.right(buttons, self._wide(_("Remove")))[0]
                 if button(ui, f"remove {n}", cell, _("Remove")):
                     sitting.do(lambda lobby, code: lobby.remove_bot(code, n))
             else:
-                cell = self._people(buttons, cell, table, n, seat.player.name)
+                cell = self._people(buttons, table, n, seat.player.name)
             light = (cell.x - ui.px(24), row.centery)
         self._light(light, seat)
 
-    def _people(self, row: Rect, cell: Rect, table: pb.Table, n: int, who: str) -> Rect:
+    def _inside(self, row: Rect) -> Rect:
+        """Where the buttons of a seat are: high enough to be pressed also where the row is low."""
+        ui = self.ui
+        return layout.inset(row, ui.px(12), min(ui.px(14), max(ui.px(3), (row.h - ui.px(40)) // 2)))
+
+    def _wide(self, *labels: str) -> int:
+        """How wide a button is that says one of these."""
+        ui = self.ui
+        return max(ui.px(104), *(ui.width(label, STRONG) + ui.px(26) for label in labels))
+
+    def _people(self, row: Rect, table: pb.Table, n: int, who: str) -> Rect:
         """What a host may do with a person in a seat; where the last button is."""
         ui, sitting = self.ui, self.sitting
+        cell, row = layout.right(row, self._wide(_("Send away")), ui.px(8))
         if button(ui, f"kick {n}", cell, _("Send away")):
             sitting.do(lambda lobby, code: lobby.kick(code, who))
         muted = who in table.muted
-        cell = layout.right(layout.right(row, cell.w + ui.px(8))[1], ui.px(96))[0]
+        cell = layout.right(row, self._wide(_("Mute"), _("Unmute")))[0]
         label = _("Unmute") if muted else _("Mute")
         if button(ui, f"mute {n}", cell, label, tip=_("Whether others read what they write.")):
             sitting.do(lambda lobby, code: lobby.mute(code, who, not muted))
@@ -147,13 +159,13 @@ class Room(Page):
 
     def _free(self, rect: Rect, table: pb.Table, n: int) -> None:
         ui, sitting = self.ui, self.sitting
-        sit, rest = layout.right(rect, ui.px(110), ui.px(8))
+        sit, rest = layout.right(rect, self._wide(_("Sit here")), ui.px(8))
         if not sitting.watching and button(ui, f"sit {n}", sit, _("Sit here")):
             sitting.do(lambda lobby, code: lobby.take_seat(code, n))
         if sitting.host:
-            bot = layout.right(rest, ui.px(150))[0]
-            name = _(BOTS[self.strategy])
-            if button(ui, f"bot {n}", bot, _("Add {bot}").format(bot=name)):
+            label = _("Add {bot}").format(bot=_(BOTS[self.strategy]))
+            bot = layout.right(rest, self._wide(label))[0]
+            if button(ui, f"bot {n}", bot, label):
                 chosen = self.strategy
                 sitting.do(lambda lobby, code: lobby.add_bot(code, chosen, n))
 
@@ -199,14 +211,15 @@ class Room(Page):
         body = boxed(ui, top, 16)
         head, body = layout.top(body, ui.px(30), ui.px(6))
         ui.text(_("Invite"), (head.x, head.centery), HEADING, theme.TITLE)
+        wide = self._wide(_("Copy code"), _("Copy invite"))
         row, body = layout.top(body, ui.px(38), ui.px(4))
-        copy, row = layout.right(row, ui.px(150), ui.px(8))
+        copy, row = layout.right(row, wide, ui.px(8))
         ui.text(table.code, (row.x, row.centery), MONO, theme.BRIGHT)
         if button(ui, "copy code", copy, _("Copy code")):
             self._copy(table.code)
         address = self.sitting.hosted or str(self.sitting.way.address)
         row, body = layout.top(body, ui.px(38), ui.px(6))
-        copy, row = layout.right(row, ui.px(150), ui.px(8))
+        copy, row = layout.right(row, wide, ui.px(8))
         ui.text(address, (row.x, row.centery), STRONG, theme.TEXT, width=row.w)
         if button(ui, "copy link", copy, _("Copy invite")):
             self._copy(invite_link(address, table.code))
@@ -217,11 +230,13 @@ class Room(Page):
 
     def _terms(self, table: pb.Table) -> str:
         game = load(table.setup.game)
+        offer = offer_of(game)
         parts = [game.title]
         for option in game.options:
-            value = table.setup.options[option.name]
-            shown = value.choice or (_("yes") if value.flag else _("no"))
-            parts.append(f"{option.name.replace('_', ' ')}: {shown}")
+            value, words = table.setup.options[option.name], offer.words(option.name)
+            flag = _("yes") if value.flag else _("no")
+            shown = words.value(value.choice) if value.choice else flag
+            parts.append(f"{_(words.label)}: {shown}")
         clocks = table.setup.clocks
         if clocks.move:
             parts.append(_("{seconds} s a turn").format(seconds=clocks.move))

@@ -36,7 +36,7 @@ from tessera_client.way import Way
 class StillSitting(Sitting):
     """A table at which nothing more happens."""
 
-    def __init__(self, app: App, match: Match) -> None:
+    def __init__(self, app: App, match: Match | None) -> None:
         nowhere = Address("localhost", 1)
         self.app = app
         self.way = Way(nowhere, app.home.pins, SigningKey(bytes(32)), app.home.name)

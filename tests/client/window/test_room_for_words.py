@@ -10,15 +10,18 @@ import pytest
 from tests.client.window.still import StillSitting, at, first_where, played, window
 
 from tessera.games import load
+from tessera.v1 import lobby_pb2 as pb
 from tessera_client import i18n
 from tessera_client.app import App, Scene
 from tessera_client.i18n import LANGUAGES
+from tessera_client.proposal import table_setup
 from tessera_client.scenes.credits import Credits
 from tessera_client.scenes.home import HomeScene
 from tessera_client.scenes.hosting import Hosting
 from tessera_client.scenes.joining import Joining
 from tessera_client.scenes.replay import Replay, Story
 from tessera_client.scenes.replays import Replays
+from tessera_client.scenes.room import Room
 from tessera_client.scenes.rules import Rules
 from tessera_client.scenes.settings import SettingsScene
 from tessera_client.scenes.table import TableScene
@@ -145,6 +148,46 @@ def asked(read: Read) -> dict[str, tuple[int, int]]:
                 kind = type(position.deciding).__name__
                 most[kind] = max(most.get(kind, (0, 0, 0)), (len(moves), page, seat))
     return {kind: (page, seat) for kind, (_count, page, seat) in most.items()}
+
+
+def gathered(app: App) -> Room:
+    """A table of seven before its match, as its host sees it: people, a bot, and free seats."""
+    game = load("imperios-milenarios")
+    sitting = StillSitting(app, None)
+    options = {option.name: option.default for option in game.options}
+    me = sitting.way.identity.public
+    sitting.table = table = pb.Table(
+        code="K7QM2X",
+        title="Livia's table",
+        host_key=me,
+        state=pb.TABLE_STATE_OPEN,
+        setup=table_setup(game, 7, options),
+        muted=["Marcus"],
+    )
+    table.watchers.add().name = "Tacitus"
+    for name, key in (("Livia", me), ("Marcus", b"1"), ("Zenobia", b"2"), ("greedy", b"")):
+        seat = table.seats.add(ready=True, connected=name != "Zenobia", bot="" if key else name)
+        seat.player.name, seat.player.key = name, key
+    for _ in range(3):
+        table.seats.add()
+    return Room(app, sitting)
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_no_room_of_seven_cuts_a_string(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    app = window(tmp_path, SIZES[0], language)
+    cuts = Cuts(monkeypatch)
+    try:
+        app.push(gathered(app))
+        cuts.show(app, "room")
+        words = {spot.words for spot in app.ui.spots}
+    finally:
+        app.shut()
+        i18n.speak("en")
+    assert cuts.found == set()
+    assert len([told for told in words if told]) > 10
 
 
 @pytest.mark.slow
