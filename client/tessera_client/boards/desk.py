@@ -80,6 +80,11 @@ class Desk(Protocol):
         players' panels, and the figure of each seat.  The same measures for every position."""
         ...
 
+    def at_stake(self, position: Any) -> frozenset[Place]:
+        """The places that the question is about, though none of them is to be chosen: where one is
+        attacked."""
+        ...
+
     def strip(self, setting: Setting, rect: Rect) -> None:
         """Draw what belongs to the seat: below the board."""
         ...

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 NAME = Style("bold", 18)
 POINTS = Style("title", 21)
 WHO = Style("text", 14)
+NEEDED = 400
+"""How much room the drawer needs while a deal is made, before the scale: where it has less, the
+panels show no more than names."""
 MANY = 4
 """Panels of more players are lower."""
 
@@ -65,8 +68,11 @@ class Aside:
         ui = self.table.app.ui
         pygame.draw.rect(ui.surface, theme.NIGHT, rect)
         rest = layout.inset(rect, ui.px(6), ui.px(6))
+        whole, low = self._head() + 8 + self.table.match.desk.panel_height, self._head() + 8
+        left = rest.h - len(self._order()) * ui.px(whole + 5)
+        makes = self.tab == "deals" and self.bargain.making
+        height = ui.px(low if makes and left < ui.px(NEEDED) else whole)
         for seat in self._order():
-            height = ui.px(self._head() + 8 + self.table.match.desk.panel_height)
             cell, rest = layout.top(rest, height, ui.px(5))
             self._panel(cell, seat)
         paint.panel(ui.surface, rest, base=(38, 28, 22))
@@ -149,7 +155,8 @@ class Aside:
             color = theme.WARN if awaited else theme.DIM
             at = (named.right + ui.px(8), head.centery + 1)
             ui.text(state, at, WHO, color, width=left)
-        match.desk.player(table.setting(), seat, layout.inset(body, ui.px(2), 0))
+        if body.h > ui.px(10):
+            match.desk.player(table.setting(), seat, layout.inset(body, ui.px(2), 0))
 
     def _points(self, head: Rect, seat: int) -> Rect:
         """The Victory points; they roll and shine when they change."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 LINE = Style("serif-bold", 20)
 SMALLER = Style("serif-bold", 17)
+LEAST = Style("bold", 15)
 UNDER = Style("serif-italic", 16)
 NARROW = Style("italic", 14)
 """For a second line that must be two."""
@@ -179,7 +180,8 @@ class Bar:
         prompt, under = self.prompt(), self.under()
         strong = theme.INK_STRONG if mine else theme.TITLE
         pale = theme.INK_DIM if mine else theme.DIM
-        style = LINE if ui.width(prompt, LINE) <= body.w else SMALLER
+        fitting = (style for style in (LINE, SMALLER) if ui.width(prompt, style) <= body.w)
+        style = next(fitting, LEAST)
         fits = max(ui.width(prompt, style), ui.width(under, UNDER)) <= body.w
         tip = None if fits else Tip(prompt, (under,))
         ui.spot("bar words", body, f"{prompt}. {under}", role="fact", tab=False, tip=tip)
@@ -190,7 +192,8 @@ class Bar:
             ui.text(under, (body.x, body.y + body.h * 78 // 100), UNDER, pale, width=body.w)
         else:
             first, *rest = ui.fonts.wrap(under, NARROW, ui.scale, body.w)
-            ui.text(prompt, (body.x, body.y + body.h * 18 // 100), SMALLER, strong, width=body.w)
+            style = SMALLER if style is LINE else style
+            ui.text(prompt, (body.x, body.y + body.h * 18 // 100), style, strong, width=body.w)
             ui.text(first, (body.x, body.y + body.h * 57 // 100), NARROW, pale)
             second = (body.x, body.y + body.h * 90 // 100)
             ui.text(" ".join(rest), second, NARROW, pale, width=body.w)

@@ -365,7 +365,7 @@ class TableScene:
             legal=frozenset(place for place in lit if view.spot(place) is not None),
             path=tuple(question.selection.path) if question else (),
             pointed=focused or self.pointed,
-            told=self.hovered_log or self.told,
+            told=self.hovered_log or self.told | self.match.desk.at_stake(self.match.position),
             pieces=self.pieces,
             patterns=self.app.settings.patterns,
             people=self.match.names,

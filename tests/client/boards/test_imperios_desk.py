@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from maps.imperios.samples import begun
+from maps.imperios.samples import begun, crowded
 from tessera.engine.playout import SeededChance, draw_all
 from tessera.engine.sealed import Known
 from tessera.engine.steps import EVERYBODY, PASS, Move, legal_moves, play
 from tessera.games.imperios_milenarios import GAME
 from tessera.games.imperios_milenarios import moves as m
+from tessera.games.imperios_milenarios.combat import Attacked, MayDefend
 from tessera.games.imperios_milenarios.errands import Asking, LayChain, MayBlock
-from tessera.games.imperios_milenarios.ids import RED, Ending
+from tessera.games.imperios_milenarios.ids import RED, Ending, members
 from tessera.games.imperios_milenarios.state import State
 from tessera_client import telling
 from tessera_client.boards.desk import desk_of
@@ -175,3 +176,18 @@ def test_how_near_the_end_is_can_be_read() -> None:
 def test_spending_is_asked_at_the_pile_of_its_colour() -> None:
     spending = m.Muster(RED, 1, 1, ())
     assert DESK.way(begun(4), 0, spending).steps == (frozenset({("chit", 0)}),)
+
+
+def test_who_is_attacked_is_told_by_whom_and_sees_where() -> None:
+    s = crowded(4)
+    land = next(t for t in members(s.players[1].present) if not s.board.sea >> t & 1)
+    attack = Attacked(m.Eliminate(land, 1), land, 1)
+    s.steps.append(((1,), MayDefend(0, attack)))
+    [note] = DESK.notes(s, 1, PEOPLE)
+    assert note.startswith("Ana wants to eliminate")
+    assert s.board.names[land] in note
+    assert DESK.at_stake(s) == {("territory", land)}
+
+
+def test_nothing_is_at_stake_where_one_chooses_freely() -> None:
+    assert DESK.at_stake(crowded(4)) == frozenset()

@@ -114,6 +114,10 @@ class AncientEmpiresDesk:
         """Nobody can prevent what a player does."""
         return ()
 
+    def at_stake(self, position: State) -> frozenset[Place]:
+        """What is asked is always about what may be chosen."""
+        return frozenset()
+
     # -- the match as a whole ---------------------------------------------------------------------
 
     def measures(self, position: State) -> Sequence[tuple[str, Sequence[int]]]:

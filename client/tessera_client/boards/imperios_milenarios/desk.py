@@ -13,7 +13,8 @@ from tessera.engine.sealed import Known
 from tessera.engine.steps import Effect, Move, Seat
 from tessera.games.imperios_milenarios import moves as m
 from tessera.games.imperios_milenarios.ages import standing
-from tessera.games.imperios_milenarios.errands import MayBlock, immune
+from tessera.games.imperios_milenarios.combat import MayAssault, MayDefend
+from tessera.games.imperios_milenarios.errands import MayBlock, MayWithdraw, immune
 from tessera.games.imperios_milenarios.state import State
 from tessera.games.imperios_milenarios.tables import SPACE_COINS
 from tessera_client import telling
@@ -107,10 +108,27 @@ class ImperiosDesk:
             wish = telling.tell(self._game, position, decision.actor, decision.asking.errand, names)
             line = _("{player} wants to {errand}")
             return [line.format(player=seat_name(decision.actor, names), errand=wish)]
+        if isinstance(decision, MayDefend):
+            wish = telling.tell(self._game, position, decision.actor, decision.attack.errand, names)
+            line = _("{player} wants to {errand}")
+            return [line.format(player=seat_name(decision.actor, names), errand=wish)]
         mine = decision is not None and seat in position.steps[-1][0]
         actions = position.actions if mine else 0
         notes = [ngettext("{n} action paid", "{n} actions paid", actions).format(n=actions)]
         return (notes if actions else []) + self._blockers(position, seat, names)
+
+    def at_stake(self, position: State) -> frozenset[Place]:
+        """Where somebody is attacked, or goes on to assault, or where a block may be withdrawn."""
+        match position.steps[-1][1] if position.steps else None:
+            case MayDefend(attack=attack):
+                where = attack.territory
+            case MayAssault(territory=territory):
+                where = territory
+            case MayWithdraw(bar=bar):
+                where = position.bars[bar].territory
+            case _:
+                return frozenset()
+        return frozenset({("territory", where)})
 
     def _blockers(self, position: State, seat: Seat, names: Sequence[str]) -> list[str]:
         path = chain(position)

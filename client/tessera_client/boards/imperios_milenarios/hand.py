@@ -21,7 +21,7 @@ from tessera_client.boards.imperios_milenarios.symbols import (
     CHITS,
     CHITS_TOLD,
 )
-from tessera_client.boards.parts import caption, changed, thing
+from tessera_client.boards.parts import CAPTION, caption, changed, thing
 from tessera_client.i18n import N_, _
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.fonts import SMALL, STRONG, Style
@@ -65,6 +65,8 @@ def _own(setting: Setting, rect: Rect) -> None:
     head, body = layout.top(rect, ui.px(20), ui.px(2))
     limit = AGES[s.players[seat].age].reserve
     title = _("Your hand: {n}, of which {most} may be kept").format(n=mine.in_hand, most=limit)
+    if ui.width(title, CAPTION) > head.w:
+        title = _("Hand {n}, to keep {most}").format(n=mine.in_hand, most=limit)
     caption(setting, head, title)
     for color, cell in zip(COLORS, layout.columns(body, len(COLORS), ui.px(5)), strict=True):
         _pile(setting, color, mine, before, cell)
@@ -85,15 +87,20 @@ def _pile(setting: Setting, color: Color, mine: Chits, before: Chits, rect: Rect
     place = ("chit", int(color))
     thing(setting, place, rect, words, Tip(name, lines, "the hand"))
     dim = not number or (bool(setting.lit) and place not in setting.lit)
-    radius = max(8, min(rect.w // 4, (rect.h - ui.px(32)) // 2))
-    center = (rect.x + rect.w * 36 // 100, rect.y + radius + ui.px(8))
+    count = str(number)
+    room = rect.w - ui.width("0" * len(count), COUNT) - ui.px(16)  # for the disc
+    radius = max(8, min(rect.w // 4, room // 2, (rect.h - ui.px(32)) // 2))
+    gap = min(ui.px(8), max(ui.px(2), room - 2 * radius))
+    center = (rect.x + max(radius + ui.px(5), rect.w * 36 // 100 - gap), rect.y + radius + ui.px(8))
     disc(setting, color, center, radius, dim)
-    at = (center[0] + radius + ui.px(8), center[1])
-    ui.text(str(number), at, COUNT, theme.OFF if dim else theme.BRIGHT)
+    at = (center[0] + radius + gap, center[1])
+    ui.text(count, at, COUNT, theme.OFF if dim else theme.BRIGHT)
     changed(setting, number, before.hand[color], (rect.right - ui.px(26), rect.y + ui.px(12)))
     spent = _("{n} spent").format(n=mine.discard[color])
-    where = (rect.centerx, rect.bottom - ui.px(13))
-    ui.text(spent, where, TINY, theme.DIM, "center", rect.w - ui.px(6))
+    where, wide = (rect.centerx, rect.bottom - ui.px(13)), rect.w - ui.px(6)
+    if ui.width(spent, TINY) > wide:
+        spent = f"({mine.discard[color]})"
+    ui.text(spent, where, TINY, theme.DIM, "center", wide)
 
 
 def disc(
@@ -169,8 +176,9 @@ def _tracks(setting: Setting, rect: Rect) -> None:
     words = f"{armies}: {me.armies}"
     ui.spot("desk armies", lower, words, role="fact", tab=False, tip=tip)
     ui.icon("conqueror", (lower.x + ui.px(10), lower.centery), 18, theme.DIM)
-    ui.text(armies, (lower.x + ui.px(26), lower.centery), SMALL, theme.DIM)
-    ui.text(str(me.armies), (bar.right + ui.px(8), lower.centery), COUNT, theme.BRIGHT)
+    named = ui.text(armies, (lower.x + ui.px(26), lower.centery), SMALL, theme.DIM)
+    at = (max(bar.right, named.right) + ui.px(8), lower.centery)
+    ui.text(str(me.armies), at, COUNT, theme.BRIGHT)
     changed(setting, me.armies, before.armies, (lower.right - ui.px(22), lower.centery))
 
 
