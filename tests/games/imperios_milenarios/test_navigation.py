@@ -25,7 +25,7 @@ from tessera.games.imperios_milenarios.moves import (
     ReceiveTechnology,
     Trade,
 )
-from tessera.games.imperios_milenarios.tables import CENSUS, GOODS
+from tessera.games.imperios_milenarios.tables import CENSUS, GOODS, TECHNOLOGY_COINS
 from tessera.games.imperios_milenarios.trade import price
 
 RED, YELLOW, BLUE, BLACK = Color
@@ -213,6 +213,13 @@ def test_im_52_the_gap_is_paid_in_spaces_rounded_up_and_only_upwards(
     received: int, given: int, spaces: int
 ) -> None:
     assert price(received, given) == spaces
+
+
+def test_trade_values_are_those_of_the_rulebook() -> None:
+    """5, 9 and 12 Coins for a Basic, an Advanced and a Special Technology; Cattle 2, Pottery 4."""
+    assert TECHNOLOGY_COINS == (5, 9, 12) * 4
+    named = {good.title: good.coins for good in GOODS}
+    assert (named["Cattle"], named["Pottery"]) == (2, 4)
 
 
 def test_im_52_who_cannot_pay_the_gap_cannot_make_the_exchange() -> None:
