@@ -226,7 +226,7 @@ def _succession(at: Standing, entry: Entry, trusted: bool) -> Change:
 
     def do(index: int) -> None:
         at.ledger.places[seat] = place
-        if lot is not None and not lot.pieces:
+        if lot is not None and not lot.lies_open:
             lot.reset(index, entry.time)
         for (_, dealt), (_, box) in zip(held, boxes, strict=True):
             dealt.box = box

@@ -204,9 +204,15 @@ class OpenLot:
         """Whether it waits for a draw."""
         return not self.pieces and self.first is not None and self.pick is None
 
+    @property
+    def lies_open(self) -> bool:
+        """Whether its owner did not seal it, and never will."""
+        return bool(self.pieces) and not self.sealings
+
     def reset(self, index: int, time: int) -> None:
-        """Somebody else owns it now."""
+        """Somebody else owns it now, who could not open what was sealed."""
         self.first, self.sealing, self.pick = None, b"", None
+        self.pieces, self.sealings = (), {}
         self.since, self.time = index, time
 
     def proven(self, leaves: Sequence[bytes]) -> OpenLot:
