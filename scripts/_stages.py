@@ -96,7 +96,8 @@ def check_tests(options: Options) -> bool:
         command += ["-m", "not slow and not soak" if options.fast else "not soak"]
     if not (options.fast or options.pytest):
         command += ["--cov", "--cov-report=term:skip-covered"]
-    return run(*command, *options.pytest)
+    # The servers and bots that tests start are compiled once, not each time.
+    return run(*command, *options.pytest, PYTHONDONTWRITEBYTECODE="")
 
 
 def check_screen(options: Options) -> bool:

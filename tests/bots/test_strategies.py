@@ -86,7 +86,6 @@ def test_seats_rotate_among_the_bots() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.no_cover
 def test_greedy_beats_random_in_nine_games_of_ten() -> None:
     games = contest("greedy", "random")
     won = 0.0

@@ -15,12 +15,6 @@ SHORT_PILES: Final = 24
 
 
 @pytest.fixture(autouse=True)
-def random_play_covers_nothing(no_cover: None) -> None:
-    """A line that playouts walk through is not thereby tested: what covers it are tests that say
-    what it does.  Besides, to count lines makes rules four times slower."""
-
-
-@pytest.fixture(autouse=True)
 def short_piles(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of thousands of decisions are played to the same end sooner, but in the soak."""
     if request.node.get_closest_marker("soak") is None:

@@ -75,7 +75,7 @@ def test_an_unknown_stage_is_refused_with_the_list(
 def pytest_command(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     command: list[str] = []
 
-    def run(*words: str) -> bool:
+    def run(*words: str, **environment: str) -> bool:
         command[:] = words
         return True
 
