@@ -59,7 +59,6 @@ class SeatPlayer:
             lambda n: hashlib.sha256(f"{seed}/{guest.name}/{self.chance.below(1 << 62)}".encode())
             .digest()[:n]
         )  # fmt: skip
-        self._journal: list[bytes] = []
         self._call: Any = None
 
     @property
@@ -114,7 +113,6 @@ class SeatPlayer:
             await self._call.write(request)
 
     async def _dispatch(self, sending: Sending) -> None:
-        self._journal += sending.keep
         for message in sending.send:
             self.on_send(message)
             for _ in range(2 if self.twice else 1):

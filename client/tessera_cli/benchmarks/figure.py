@@ -34,8 +34,3 @@ Benchmark: TypeAlias = Callable[[bool], Iterator[Figure]]
 def at_most(name: str, value: float, unit: str, limit: float) -> Figure:
     """A figure that promises to stay at or under *limit*."""
     return Figure(name, value, unit, target=f"at most {limit:g} {unit}", held=value <= limit)
-
-
-def at_least(name: str, value: float, unit: str, limit: float) -> Figure:
-    """A figure that promises to reach *limit*."""
-    return Figure(name, value, unit, target=f"at least {limit:g} {unit}", held=value >= limit)

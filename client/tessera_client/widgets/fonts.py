@@ -68,7 +68,6 @@ SMALL: Final = Style("text", 15)
 STRONG: Final = Style("bold", 17)
 NOTE: Final = Style("italic", 15)
 HEADING: Final = Style("caps", 22)
-HUGE: Final = Style("title", 44)
 BIG: Final = Style("title", 26)
 PROSE: Final = Style("serif", 19)
 

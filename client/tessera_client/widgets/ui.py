@@ -74,7 +74,6 @@ class Input:
     pressed: bool = False
     released: bool = False
     right: bool = False
-    double: bool = False
     wheel: float = 0.0
     moved: tuple[float, float] = (0.0, 0.0)
     keys: list[pygame.event.Event] = field(default_factory=list)
@@ -119,7 +118,6 @@ class Ui:
         self._since = 0.0
         self._regions: list[tuple[str, Rect]] = []
         self._clicked = ""
-        self._right_clicked = ""
         self._reading = False
 
     # -- events -----------------------------------------------------------------------------------
@@ -192,7 +190,7 @@ class Ui:
             self.hot, self._since = hot, self.now
 
     def _press_and_release(self) -> None:
-        self._clicked = self._right_clicked = ""
+        self._clicked = ""
         if self.input.pressed:
             self.active = self.hot
             self.pinned = None
@@ -202,8 +200,6 @@ class Ui:
             if self.active and self.active == self.hot and not self.dragged:
                 self._clicked = self.active
             self.active = ""
-        if self.input.right:
-            self._right_clicked = self.hot
 
     def _walk(self) -> None:
         """Tab and Shift+Tab go through the spots; Enter and Space use the one in focus."""
@@ -272,10 +268,6 @@ class Ui:
                 self.input.keys.remove(event)
                 return True
         return False
-
-    def right_clicked(self, name: str) -> bool:
-        """Whether the right button was pressed on the spot called *name*."""
-        return self._right_clicked == name
 
     def found(self, name: str) -> Spot | None:
         """The spot called *name* of the frame before."""

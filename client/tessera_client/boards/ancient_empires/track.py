@@ -20,8 +20,6 @@ RIGHT: Final = 1828
 BOTTOM: Final = 993
 SLOT: Final = 57.0
 """The radius of a slot."""
-TOKEN: Final = 33.0
-"""The radius of an Order token."""
 SLOTS: Final[tuple[Point, ...]] = (
     *((960, TOP), (1394, TOP), (RIGHT, TOP), (RIGHT, 540)),
     *((RIGHT, BOTTOM), (1394, BOTTOM), (960, BOTTOM), (526, BOTTOM)),

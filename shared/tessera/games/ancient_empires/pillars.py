@@ -63,19 +63,6 @@ class AdvanceAll(Decision):
         return Advance(move.pillar), *advances(tuple(left))
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseAdvance(Decision):
-    """Advance on one of *pillars* of your choice."""
-
-    pillars: tuple[Pillar, ...] = tuple(Pillar)
-
-    def choices(self, s: State, seat: Seat) -> Menu:
-        return [(CHOOSE_PILLAR[pillar], self.chosen) for pillar in self.pillars]
-
-    def chosen(self, move: ChoosePillar) -> Steps:
-        return (Advance(move.pillar),)
-
-
 # -- Glory ----------------------------------------------------------------------------------------
 
 

@@ -57,7 +57,6 @@ QUESTIONS: dict[str, str] = {
     "DiscardOne": "discard a Technology",
     "GainArmies": "place an Army",
     "ChooseGain": "choose a resource",
-    "ChooseAdvance": "choose a Pillar",
     "ChooseAdvanceInfluence": "choose a continent for Influence",
     "AdvanceAll": "choose the order of Pillars",
     "ChooseFirstBonus": "Glory, choose a bonus",

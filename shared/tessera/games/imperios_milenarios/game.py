@@ -30,8 +30,6 @@ from tessera.games.imperios_milenarios.scoring import ITEMS, tally
 from tessera.games.imperios_milenarios.setup import Table, check_mode, new_state
 from tessera.games.imperios_milenarios.state import State
 
-BEFORE_THE_ROUNDS = "Setup"
-
 
 class ImperiosMilenarios(Game[State]):
     """Rounds of drawn chits, spent in four phases, until an empire has reached its last Age."""
