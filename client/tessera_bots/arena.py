@@ -13,10 +13,10 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 from tessera.engine.game import AnyGame, OptionValue
-from tessera.engine.playout import SeededChance, draw
-from tessera.engine.steps import EVERYBODY, TABLE, Seat, play
+from tessera.engine.playout import Chooser, SeededChance, play_out
+from tessera.engine.steps import EVERYBODY, Move, Position, Seat
 from tessera.games import load
-from tessera_bots.strategy import strategy
+from tessera_bots.strategy import Strategy, strategy
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,27 +54,25 @@ def play_game(contest: Contest, number: int) -> Outcome:
     game = load(contest.game)
     bots = contest.bots_of(number)
     chance = SeededChance(f"{contest.seed}/{number}")
-    players = [
-        strategy(name, game, SeededChance(f"{contest.seed}/{number}/{seat}"))
+    choosers = {
+        seat: _chooser(strategy(name, game, SeededChance(f"{contest.seed}/{number}/{seat}")), game)
         for seat, name in enumerate(bots)
-    ]
+    }
     started = time.perf_counter()
     s = game.new(len(bots), game.choose(len(bots), dict(contest.options)), EVERYBODY)
-    decisions = 0
-    while s.options:
-        if TABLE in s.options:
-            draw(s, chance)
-            continue
-        seat = min(s.options)
-        moves = [move for move, _ in s.options[seat]]
-        bot = players[seat]
-        if bot.looks and len(moves) == 1:
-            move = moves[0]  # nothing to look at
-        else:
-            move = bot.choose(game.conceal(s, seat) if bot.looks else s, seat, moves)
-        play(s, seat, move)
-        decisions += 1
+    decisions = play_out(s, choosers, chance)
     return _outcome(game, s, number, bots, decisions, time.perf_counter() - started)
+
+
+def _chooser(bot: Strategy, game: AnyGame) -> Chooser:
+    """*bot*, shown what its seat may see, if it looks at all."""
+
+    def choose(s: Position, seat: Seat, moves: list[Move]) -> Move:
+        if bot.looks and len(moves) == 1:
+            return moves[0]  # nothing to look at
+        return bot.choose(game.conceal(s, seat) if bot.looks else s, seat, moves)
+
+    return choose
 
 
 def _outcome(

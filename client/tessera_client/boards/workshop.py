@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Surface
@@ -48,6 +48,18 @@ class Workshop:
         picture = self.fonts.render(text, Style(family, size), k, color)
         x, y = at[0] * k - picture.get_width() / 2, at[1] * k - picture.get_height() / 2
         s.blit(picture, (round(x), round(y)))
+
+    def stacked(self, lines: Sequence[str], style: Style, color: Rgb) -> Surface:
+        """Lines of text, centred, closer than usual."""
+        rows = [self.fonts.render(line, style, self.unit, color) for line in lines]
+        if len(rows) == 1:
+            return rows[0]
+        step = round(rows[0].get_height() * 0.72)
+        width = max(row.get_width() for row in rows)
+        whole = Surface((width, rows[0].get_height() + step * (len(rows) - 1)), pygame.SRCALPHA)
+        for number, row in enumerate(rows):
+            whole.blit(row, ((width - row.get_width()) // 2, number * step))
+        return whole
 
     def fresh(self, picture: Surface) -> Surface:
         """*picture* in a golden line: it was not there before."""

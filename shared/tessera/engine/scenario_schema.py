@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from tessera.engine.game import AnyGame, Scenes
-
-Schema = dict[str, Any]
+from tessera.engine.json_schema import Schema, list_of, object_of
 
 TEXT: Schema = {"type": "string"}
-TEXTS: Schema = {"type": "array", "items": TEXT}
+TEXTS: Schema = list_of(TEXT)
 TEXT_OR_TEXTS: Schema = {"anyOf": [TEXT, TEXTS]}
 
 
@@ -28,12 +26,12 @@ def schema(games: Iterable[AnyGame]) -> Schema:
 def _scenario(game: AnyGame, scenes: Scenes) -> Schema:
     position = dict(scenes.schema())
     seats = [game.called(seat) for seat in range(game.seats[-1])]
-    return _object(
+    return object_of(
         {
             "scenario": {"type": "string", "description": "What it shows, in one sentence."},
             "game": {"const": game.name},
             "seats": {"type": "integer", "minimum": game.seats[0], "maximum": game.seats[-1]},
-            "options": _object(
+            "options": object_of(
                 {
                     option.name: {"enum": list(option.values), "description": option.help}
                     for option in game.options
@@ -41,14 +39,14 @@ def _scenario(game: AnyGame, scenes: Scenes) -> Schema:
             ),
             "seed": {"description": "Decides the draws that are not told."},
             "position": position,
-            "play": {"type": "array", "items": _step(seats, position)},
+            "play": list_of(_step(seats, position)),
         },
         needed=["scenario", "game", "play"],
     )
 
 
 def _step(seats: list[str], position: Schema) -> Schema:
-    refused = _object({**dict.fromkeys(seats, TEXT), "because": TEXT})
+    refused = object_of({**dict.fromkeys(seats, TEXT), "because": TEXT})
     steps: Schema = {
         **dict.fromkeys(seats, TEXT_OR_TEXTS),
         "draw": TEXT_OR_TEXTS,
@@ -56,7 +54,7 @@ def _step(seats: list[str], position: Schema) -> Schema:
         "refused": refused,
         "expect": _expect(seats, position),
     }
-    return _object(steps) | {"minProperties": 1, "maxProperties": 1}
+    return object_of(steps) | {"minProperties": 1, "maxProperties": 1}
 
 
 def _expect(seats: list[str], position: Schema) -> Schema:
@@ -68,19 +66,14 @@ def _expect(seats: list[str], position: Schema) -> Schema:
         "excludes": TEXTS,
     }
     points = {"anyOf": [{"type": "integer"}, {"type": "object"}]}
-    return _object(
+    return object_of(
         {
-            "asked": {"anyOf": [asked, {"type": "array", "items": asked}]},
-            "moves": _object(moves),
+            "asked": {"anyOf": [asked, list_of(asked)]},
+            "moves": object_of(moves),
             "position": position,
             "events": TEXTS,
-            "scores": _object(dict.fromkeys(seats, points)),
-            "winners": {"anyOf": [{"enum": seats}, {"type": "array", "items": {"enum": seats}}]},
+            "scores": object_of(dict.fromkeys(seats, points)),
+            "winners": {"anyOf": [{"enum": seats}, list_of({"enum": seats})]},
             "over": {"type": "boolean"},
         }
     )
-
-
-def _object(properties: Schema, needed: list[str] | None = None) -> Schema:
-    told: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
-    return told | ({"required": needed} if needed else {})

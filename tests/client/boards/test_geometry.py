@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 import random
-from collections import defaultdict
 from importlib.resources import files
 from itertools import pairwise
 
 import pytest
+from tests.client.boards.outlines import meeting, sides_of
 
 from tessera.games.ancient_empires.board import SIDES, Board, board
 from tessera_client.boards.ancient_empires import track
 from tessera_client.boards.ancient_empires.view import atlas
-from tessera_client.boards.atlas import Atlas, Line, Point, read_atlas
+from tessera_client.boards.atlas import Line, read_atlas
 
 both_sides = pytest.mark.parametrize("side", SIDES)
 
@@ -21,27 +21,8 @@ SHORTEST = 12.0
 """A border shorter than this would have to be guessed."""
 
 
-def sides_of(ring: Line) -> list[tuple[Point, Point]]:
-    return list(pairwise((*ring, ring[0])))
-
-
 def signed(ring: Line) -> float:
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in sides_of(ring)) / 2
-
-
-def meeting(drawn: Atlas) -> dict[tuple[int, int], float]:
-    """How long the outlines of two areas run together, from the polygons alone."""
-    owners: dict[frozenset[Point], list[int]] = defaultdict(list)
-    for number, area in enumerate(drawn.areas):
-        for a, b in (side for ring in area.rings for side in sides_of(ring)):
-            owners[frozenset((a, b))].append(number)
-    found: dict[tuple[int, int], float] = defaultdict(float)
-    for ends, who in owners.items():
-        assert len(who) <= 2, "three areas cannot share a line"
-        if len(who) == 2:
-            a, b = ends
-            found[min(who), max(who)] += math.dist(a, b)
-    return dict(found)
 
 
 def printed(b: Board) -> set[tuple[int, int]]:

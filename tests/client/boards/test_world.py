@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import math
 import random
-from collections import defaultdict
 from importlib.resources import files
-from itertools import pairwise
 
 import pytest
+from tests.client.boards.outlines import meeting
 
 from tessera.games.imperios_milenarios.board import board
 from tessera.games.imperios_milenarios.ids import Half, Kind, members
-from tessera_client.boards.atlas import Atlas, Line, Point
 from tessera_client.boards.imperios_milenarios.english import ENGLISH
 from tessera_client.boards.imperios_milenarios.world import World, world
 
@@ -41,25 +38,6 @@ METROPOLISES = {
     "Drávida": "Océano Índico, Sahyadri, Decán, Bahía de Bengala",
 }
 """The neighbours of each Metropolis, as the rulebook lists them (Initial Setup)."""
-
-
-def sides_of(ring: Line) -> list[tuple[Point, Point]]:
-    return list(pairwise((*ring, ring[0])))
-
-
-def meeting(drawn: Atlas) -> dict[tuple[int, int], float]:
-    """How long the outlines of two areas run together, from the polygons alone."""
-    owners: dict[frozenset[Point], list[int]] = defaultdict(list)
-    for number, area in enumerate(drawn.areas):
-        for a, b in (side for ring in area.rings for side in sides_of(ring)):
-            owners[frozenset((a, b))].append(number)
-    found: dict[tuple[int, int], float] = defaultdict(float)
-    for ends, who in owners.items():
-        assert len(who) <= 2, "three areas cannot share a line"
-        if len(who) == 2:
-            a, b = ends
-            found[min(who), max(who)] += math.dist(a, b)
-    return dict(found)
 
 
 def drawn_neighbours(w: World) -> dict[str, set[str]]:

@@ -7,18 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tests.client.window.company import OneServer, both, meet, serve
 from tests.client.window.driver import Driver
 from tests.client.window.people import Mouse
-from tests.client.window.test_cut import OneServer, serve
-from tests.client.window.test_friends import both
 
 from tessera.engine.deals import Deal, State
 from tessera.games.imperios_milenarios.deals import WillNotAttack, WillNotBlock, WillTradeWith
 from tessera_cli.children import Children
+from tessera_cli.local_server import LocalServer
 from tessera_client.model import Match
 from tessera_client.scenes.deals import kinds
 from tessera_client.scenes.logbook import reads
-from tessera_client.scenes.room import Room
 from tessera_client.scenes.table import TableScene
 
 
@@ -83,26 +82,15 @@ def pair(tmp_path: Path) -> Iterator[tuple[Bargainer, Bargainer]]:
         guest = Driver(tmp_path / "guest", size=(1440, 900))
         guest.app.home.name = "Marcus"
         try:
-            sit_down(host, guest, str(server.address))
+            sit_down(host, guest, server)
             yield Bargainer(host), Bargainer(guest)
         finally:
             guest.close()
             host.close()
 
 
-def sit_down(host: Driver, guest: Driver, address: str) -> None:
-    for name in ("host", "game/1", "option mode/0", "option metropolises/1", "open"):
-        host.step()
-        host.click(name)
-    host.wait(lambda: isinstance(host.app.scene, Room))
-    room = host.app.scene
-    assert isinstance(room, Room)
-    host.wait(lambda: room.sitting.table is not None)
-    guest.click("join")
-    guest.step()
-    guest.click("where")
-    guest.type(f"{address} {room.sitting.code}")
-    guest.click("go")
+def sit_down(host: Driver, guest: Driver, server: LocalServer) -> None:
+    meet(host, guest, server, "game/1", "option mode/0", "option metropolises/1")
     both(host, guest, lambda: host.has("kick 1"))
     both(host, guest, lambda: host.has("bot 2"))
     host.click("bot 2")

@@ -2,35 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
+from tests.client.window.company import OneServer, serve
 from tests.client.window.driver import Driver
 from tests.client.window.people import Mouse
 
 from tessera_cli.children import Children
-from tessera_cli.local_server import LocalServer, start_server
-from tessera_client.arrange import Served
 from tessera_client.scenes.table import TableScene
-
-
-class OneServer:
-    """A server that others started, and may stop."""
-
-    def __init__(self, server: LocalServer) -> None:
-        self.served = Served(server.address, server.key_hash)
-
-    async def start(self, *, public: bool) -> Served:
-        """Where it is."""
-        return self.served
-
-    def end(self) -> None:
-        """It is not ours."""
-
-
-def serve(children: Children, folder: Path, port: int = 0) -> LocalServer:
-    return asyncio.run(start_server(children, folder, "--host", "127.0.0.1", port=port))
 
 
 @pytest.mark.slow

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.client.window.company import OneServer, both, meet, serve
 from tests.client.window.driver import Driver
 from tests.client.window.people import Mouse
-from tests.client.window.test_cut import OneServer, serve
 
 from tessera_cli.children import Children
 from tessera_client.scenes.room import Room
 from tessera_client.scenes.table import TableScene
-
-
-def both(one: Driver, other: Driver, until: Callable[[], object]) -> None:
-    """Let both windows go on until something is so."""
-
-    def check() -> bool:
-        other.step()
-        return bool(until())
-
-    one.wait(check)
 
 
 @pytest.mark.slow
@@ -33,19 +22,7 @@ def test_a_friend_joins_talks_and_plays(tmp_path: Path) -> None:
         guest = Driver(tmp_path / "guest")
         guest.app.home.name = "Marcus"
         try:
-            host.click("host")
-            host.step()
-            host.click("seats/0")
-            host.click("open")
-            host.wait(lambda: isinstance(host.app.scene, Room))
-            room = host.app.scene
-            assert isinstance(room, Room)
-            host.wait(lambda: room.sitting.table is not None)
-            guest.click("join")
-            guest.step()
-            guest.click("where")
-            guest.type(f"{server.address} {room.sitting.code}")
-            guest.click("go")
+            meet(host, guest, server, "seats/0")
             both(host, guest, lambda: host.has("start"))
             host.click("chat")
             host.type("Ave!")

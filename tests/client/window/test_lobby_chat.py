@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.client.window.company import both, serve
 from tests.client.window.driver import Driver
-from tests.client.window.test_cut import serve
-from tests.client.window.test_friends import both
 
 from tessera_cli.children import Children
 from tessera_client.scenes.joining import Joining

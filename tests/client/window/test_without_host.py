@@ -5,17 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.client.window.company import OneServer, both, meet, serve
 from tests.client.window.driver import Driver
 from tests.client.window.people import Mouse
-from tests.client.window.test_cut import OneServer, serve
-from tests.client.window.test_friends import both
 
 from tessera.protocol import short_match
 from tessera_cli.children import Children
+from tessera_cli.local_server import LocalServer
 from tessera_client.lan import Found
 from tessera_client.scenes import coming
 from tessera_client.scenes.home import HomeScene
-from tessera_client.scenes.room import Room
 from tessera_client.scenes.table import TableScene
 
 
@@ -25,21 +24,9 @@ def at_table(driver: Driver) -> TableScene:
     return scene
 
 
-def begin(host: Driver, guest: Driver, address: str) -> None:
+def begin(host: Driver, guest: Driver, server: LocalServer) -> None:
     """A match of two, at a server."""
-    host.click("host")
-    host.step()
-    host.click("seats/0")
-    host.click("open")
-    host.wait(lambda: isinstance(host.app.scene, Room))
-    room = host.app.scene
-    assert isinstance(room, Room)
-    host.wait(lambda: room.sitting.table is not None)
-    guest.click("join")
-    guest.step()
-    guest.click("where")
-    guest.type(f"{address} {room.sitting.code}")
-    guest.click("go")
+    meet(host, guest, server, "seats/0")
     both(host, guest, lambda: host.has("start"))
     host.click("start")
     drivers = [host, guest]
@@ -79,7 +66,7 @@ def test_another_player_hosts_and_half_made_choices_are_kept(tmp_path: Path) -> 
         guest = Driver(tmp_path / "guest", OneServer(other))
         guest.app.home.name = "Marcus"
         try:
-            begin(host, guest, str(server.address))
+            begin(host, guest, server)
             drivers = [host, guest]
             both(host, guest, lambda: any(at_table(d).match.question for d in drivers))
             asked = next(d for d in drivers if at_table(d).match.question is not None)
@@ -124,7 +111,7 @@ def test_from_home_a_match_goes_on_whose_host_is_gone(tmp_path: Path) -> None:
         guest = Driver(tmp_path / "guest", OneServer(other))
         guest.app.home.name = "Marcus"
         try:
-            begin(host, guest, str(server.address))
+            begin(host, guest, server)
             first.end()
             for driver in (host, guest):
                 driver.click("menu leave")
@@ -168,7 +155,7 @@ def test_the_host_who_comes_back_is_told_that_the_others_went_on(
         guest = Driver(tmp_path / "guest", OneServer(other))
         guest.app.home.name = "Marcus"
         try:
-            begin(host, guest, str(server.address))
+            begin(host, guest, server)
             match = at_table(host).match.begun.genesis.match
             first.end()
             for driver in (host, guest):
@@ -209,7 +196,7 @@ def test_a_host_whom_all_have_left_is_asked_where_the_others_are(tmp_path: Path)
         guest = Driver(tmp_path / "guest")
         guest.app.home.name = "Marcus"
         try:
-            begin(host, guest, str(server.address))
+            begin(host, guest, server)
             both(host, guest, lambda: all(here.connected for here in at_table(host).match.present))
             assert not host.has("without host")
             guest.click("menu leave")

@@ -160,21 +160,9 @@ class Pieces(Workshop):
         key = ("name", text, dark, size, len(lines))
         if key not in self.made:
             ink, halo = ((255, 248, 232), (22, 20, 28)) if dark else ((44, 24, 10), (255, 240, 208))
-            front, behind = (self._stacked(lines, style, color) for color in (ink, halo))
+            front, behind = (self.stacked(lines, style, color) for color in (ink, halo))
             self.made[key] = haloed(front, behind, 2.4 * self.unit)
         return self.made[key]
-
-    def _stacked(self, lines: Sequence[str], style: Style, color: Rgb) -> Surface:
-        """Lines of text, centred, closer than usual."""
-        rows = [self.fonts.render(line, style, self.unit, color) for line in lines]
-        if len(rows) == 1:
-            return rows[0]
-        step = round(rows[0].get_height() * 0.72)
-        width = max(row.get_width() for row in rows)
-        whole = Surface((width, rows[0].get_height() + step * (len(rows) - 1)), pygame.SRCALPHA)
-        for number, row in enumerate(rows):
-            whole.blit(row, ((width - row.get_width()) // 2, number * step))
-        return whole
 
     def sea_letters(self, text: str, size: int) -> list[Surface]:
         """The letters of a sea's name."""

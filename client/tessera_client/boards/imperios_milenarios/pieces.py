@@ -6,7 +6,6 @@ Lengths are units: what a point of the board is at the size that pieces are draw
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -126,24 +125,12 @@ class Pieces(Workshop):
             ink: Rgb = (96, 14, 8) if capital else (44, 26, 12)
             halo: Rgb = (255, 230, 198) if capital else (255, 245, 220)
             lines = [text.upper()] if capital else _lines(text)
-            front, behind = (self._stacked(lines, style, color) for color in (ink, halo))
+            front, behind = (self.stacked(lines, style, color) for color in (ink, halo))
             picture = haloed(front, behind, 2.2 * self.unit)
             if angle:
                 picture = pygame.transform.rotozoom(picture, angle, 1.0)
             self.made[key] = picture
         return self.made[key]
-
-    def _stacked(self, lines: Sequence[str], style: Style, color: Rgb) -> Surface:
-        """Lines of text, centred, closer than usual."""
-        rows = [self.fonts.render(line, style, self.unit, color) for line in lines]
-        if len(rows) == 1:
-            return rows[0]
-        step = round(rows[0].get_height() * 0.72)
-        width = max(row.get_width() for row in rows)
-        whole = Surface((width, rows[0].get_height() + step * (len(rows) - 1)), pygame.SRCALPHA)
-        for number, row in enumerate(rows):
-            whole.blit(row, ((width - row.get_width()) // 2, number * step))
-        return whole
 
     def sea_letters(self, text: str, size: float) -> list[Surface]:
         """The letters of a sea's name."""

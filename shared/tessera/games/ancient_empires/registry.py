@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from types import ModuleType
-from typing import Final, TypeAlias
+from typing import Final
 
-from tessera.engine.steps import Decision, Effect
+from tessera.engine.registry import steps_of
 from tessera.games.ancient_empires import (
     age_end,
     attack,
@@ -29,8 +28,6 @@ from tessera.games.ancient_empires import (
     statecraft,
     wonders,
 )
-
-StepClass: TypeAlias = type[Effect] | type[Decision]
 
 _MODULES = (
     setup,
@@ -56,16 +53,4 @@ _MODULES = (
     scoring,
 )
 
-
-def _steps(module: ModuleType) -> list[StepClass]:
-    """The steps that a module of the rules defines."""
-    return [
-        value
-        for value in vars(module).values()
-        if isinstance(value, type)
-        and issubclass(value, (Effect, Decision))
-        and value.__module__ == module.__name__
-    ]
-
-
-STEPS: Final[tuple[StepClass, ...]] = tuple(step for module in _MODULES for step in _steps(module))
+STEPS: Final = steps_of(_MODULES)

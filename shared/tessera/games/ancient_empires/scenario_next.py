@@ -18,12 +18,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, TypeAlias
+from typing import Final
 
 from tessera.engine.codec import Codec, Plain
 from tessera.engine.document import Node
-from tessera.engine.steps import By, Effect, Pending, Seat, Steps, push, settle
-from tessera.errors import FormatError
+from tessera.engine.scenario_stack import Next, saved_steps
+from tessera.engine.steps import Effect, Seat, Steps, push, settle
 from tessera.games.ancient_empires import scenario_names as names
 from tessera.games.ancient_empires.age_end import age_end_steps
 from tessera.games.ancient_empires.ids import SLOTS, Continent
@@ -34,8 +34,6 @@ from tessera.games.ancient_empires.registry import STEPS
 from tessera.games.ancient_empires.resolution import Resolution, RevealToken
 from tessera.games.ancient_empires.scoring import FINAL_SCORING, GameOver
 from tessera.games.ancient_empires.state import State
-
-Next: TypeAlias = Iterator[tuple[Seat, Steps]]
 
 WORDS: Final = ("planning", "resolution", "age end", "final scoring", "nothing", "game over")
 KEYS: Final = ("planning", "resolution", "order", "neutral", "on", "steps")
@@ -86,7 +84,7 @@ def _told(part: Node, s: State, seats: Mapping[str, Seat]) -> Next:
     elif kind == "resolution":
         yield 0, (resolution(s, value.meaning(names.SLOT_NAMES, "slot")),)
     else:
-        yield from _stack(value)
+        yield from saved_steps(value, Codec(State, (*MOVES, *STEPS)))
 
 
 def _action(
@@ -102,16 +100,6 @@ def _action(
     return seat, neutral_steps(s.players[seat], item.meaning(names.ACTIONS, "Neutral action"))[
         where
     ]
-
-
-def _stack(value: Node) -> Next:
-    codec = Codec(State, (*MOVES, *STEPS))
-    for item in value.items():
-        try:
-            seats, step = codec.load(Pending, item.plain())
-        except FormatError as error:
-            raise item.fail(f"this is no step as it is saved: {error}") from None
-        yield seats[0], (By(seats, step),)
 
 
 def _phase(s: State) -> Iterator[tuple[Plain, Effect]]:

@@ -23,12 +23,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, TypeAlias
+from typing import Final
 
 from tessera.engine.codec import Codec, Plain
 from tessera.engine.document import Node
-from tessera.engine.steps import By, Pending, Seat, Steps, push, settle
-from tessera.errors import FormatError
+from tessera.engine.scenario_stack import Next, saved_steps
+from tessera.engine.steps import By, Seat, Steps, push, settle
 from tessera.games.imperios_milenarios import scenario_names as names
 from tessera.games.imperios_milenarios import words
 from tessera.games.imperios_milenarios.hands import (
@@ -59,8 +59,6 @@ from tessera.games.imperios_milenarios.scoring import FinalScoring
 from tessera.games.imperios_milenarios.setup import PickMetropolis, PickMetropolises
 from tessera.games.imperios_milenarios.state import State
 from tessera.games.imperios_milenarios.turns import EndTurn
-
-Next: TypeAlias = Iterator[tuple[Seat, Steps]]
 
 WORDS: Final[dict[str, Callable[[State], Steps]]] = {
     "setup": lambda s: (PickMetropolises(dealt=False),),
@@ -104,7 +102,7 @@ def _told(part: Node, s: State, seats: Mapping[str, Seat], begun: bool) -> Next:
     elif kind == "turn":
         yield _turn(value, told, s, seats, begun or bool(acting))
     elif kind == "steps":
-        yield from _stack(value)
+        yield from saved_steps(value, Codec(State, (*MOVES, *STEPS)))
     elif kind == "last muster":
         s.phase = Phase.RED
         yield 0, last_muster(s, tuple(item.meaning(seats, "seat") for item in value.items()))
@@ -187,16 +185,6 @@ SEATS_ON: Final[dict[str, tuple[Phase, Callable[[State, Seat], Steps]]]] = {
     "reserve": (Phase.RESERVE, reserve),
 }
 """What goes on from a seat."""
-
-
-def _stack(value: Node) -> Next:
-    codec = Codec(State, (*MOVES, *STEPS))
-    for item in value.items():
-        try:
-            seats, step = codec.load(Pending, item.plain())
-        except FormatError as error:
-            raise item.fail(f"this is no step as it is saved: {error}") from None
-        yield seats[0], (By(seats, step),)
 
 
 # -- how it is told -------------------------------------------------------------------------------
