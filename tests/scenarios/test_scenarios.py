@@ -68,7 +68,7 @@ def test_every_card_has_its_scenario() -> None:
     assert [title for title in titles if title not in told] == []
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncounted
 @pytest.mark.parametrize("name", games.names())
 def test_any_position_of_a_match_is_told_and_read_back(
     name: str, monkeypatch: pytest.MonkeyPatch
@@ -148,7 +148,7 @@ play: []
     assert back == s
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncounted
 @pytest.mark.parametrize("name", games.names())
 def test_the_schema_knows_every_key_that_the_reader_knows(name: str) -> None:
     """What is told of a position validates: keys are the same, and names are in the lists."""

@@ -150,7 +150,7 @@ def test_im_13_the_reserve_follows_from_the_age_after_advancing() -> None:
     assert {len(getattr(move, "kept", ())) for move in table.moves} == {0, 1, 2, 3}
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncounted
 def test_matches_end_at_every_table() -> None:
     for seats in (4, 5, 6, 7):
         s = GAME.new(seats, GAME.choose(seats, {}), EVERYBODY)

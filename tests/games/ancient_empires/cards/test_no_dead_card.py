@@ -131,7 +131,7 @@ def play_eagerly(number: int, seen: Seen) -> None:
         seen.watch(s)
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncounted
 def test_every_card_is_gained_and_does_something_in_random_play() -> None:
     seen = Seen()
     for number in (*TELLING, *MORE):
