@@ -1,12 +1,17 @@
-"""A server that dies by itself, in the very moment that is asked for."""
+"""A server that dies by itself, in the very moment that is asked for: a process of its own, which
+is told its folder, its port and when to die."""
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from tessera.fairness.transcript import SAID, Entry, Message
+from tessera_cli.loop import run
+from tessera_server.app import Config, Running, serve
 from tessera_server.store import Store
 
 DEAD = 9
@@ -40,3 +45,14 @@ def _kind(statement: str, values: Sequence[Any]) -> str:
         return ""
     entry = Entry.read(values[2])[0]
     return Message.read(entry.messages[0]).kind if entry.kind == SAID else entry.kind
+
+
+def ready(running: Running) -> None:
+    """Tell whoever started this where it listens."""
+    print(running.port, running.certificate.key_hash.hex(), flush=True)
+
+
+if __name__ == "__main__":
+    folder, port, death = sys.argv[1:]
+    die(death)
+    run(serve(Config(data=Path(folder), host="127.0.0.1", port=int(port)), ready))

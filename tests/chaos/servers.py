@@ -12,19 +12,6 @@ from tests.server.guests import Guest
 
 from tessera.fairness.keys import SigningKey
 
-SERVER = """
-import sys
-from pathlib import Path
-from tests.chaos.dying import die
-from tessera_cli.loop import run
-from tessera_server.app import Config, serve
-
-def ready(running):
-    print(running.port, running.certificate.key_hash.hex(), flush=True)
-
-die(sys.argv[3])
-run(serve(Config(data=Path(sys.argv[1]), host="127.0.0.1", port=int(sys.argv[2])), ready))
-"""
 TRIES = 10
 """A port that was given up for a moment may be somebody else's just then."""
 ROOT = Path(__file__).parents[2]
@@ -51,7 +38,14 @@ class ServerProcess:
         for _ in range(TRIES):
             with open(self._log, "a") as log:
                 process = self._process = subprocess.Popen(
-                    [sys.executable, "-c", SERVER, str(self.folder), str(self.port), death],
+                    [
+                        sys.executable,
+                        "-m",
+                        "tests.chaos.dying",
+                        str(self.folder),
+                        str(self.port),
+                        death,
+                    ],
                     stdout=subprocess.PIPE,
                     stderr=log,
                     text=True,
