@@ -94,7 +94,9 @@ def scenario(
 
 
 def found(paths: list[Path]) -> Iterator[Path]:
-    """The files that *paths* name, those of a folder in the order of their names."""
+    """The files that *paths* name, those of a folder in the order of their names.
+
+    Raises ScenarioError where a folder has none."""
     for path in paths:
         if path.is_dir():
             files = sorted(path.rglob("*.yaml"))

@@ -26,7 +26,7 @@ SPOILT: Final = (Offence.FALSE_SEALING, Offence.COPIED_COMMITMENT)
 
 
 def sealing_said(at: Standing, message: Message, place: Place) -> Change:
-    """The owner of a lot says the hash of its candidates."""
+    """The owner of a lot says the hash of its candidates.  Raises FormatError, Refused."""
     (sealing,) = shaped(message.payload, "the payload of sealing", bytes)
     sized(sealing, "a sealing")
     lot = _owed(at, message)
@@ -41,7 +41,8 @@ def sealing_said(at: Standing, message: Message, place: Place) -> Change:
 
 
 def proof_said(at: Standing, message: Message, place: Place) -> Change:
-    """The owner of a lot proves what it sealed."""
+    """The owner of a lot proves what it sealed.  Raises FormatError, Refused, FalseSealing or
+    CopiedCommitment."""
     nodes, leaves = shaped(message.payload, "the payload of proof", list, list)
     for value in (*each(nodes, "the secrets", bytes), *each(leaves, "the commitments", bytes)):
         sized(value, "a part of a proof")

@@ -29,7 +29,7 @@ WITHDRAW: Final = "withdraw"
 
 
 def deal_said(at: Standing, message: Message, place: Place) -> Change:
-    """What *message* changes in the book of deals."""
+    """What *message* changes in the book of deals.  Raises FormatError, Refused."""
     action, *rest = message.payload or [None]
     handler = _ACTIONS.get(action) if isinstance(action, str) else None
     if handler is None:
