@@ -25,7 +25,7 @@ from tessera_client.tables import state_of, title_of
 from tessera_client.talk import LobbyTalk
 from tessera_client.way import Way
 from tessera_client.widgets import layout, paint, theme
-from tessera_client.widgets.controls import button, check, scrolled, tabs
+from tessera_client.widgets.controls import button, check, near, scrolled, tabs
 from tessera_client.widgets.fonts import BODY, HEADING, NOTE, SMALL, STRONG
 from tessera_client.widgets.textfield import text_field
 
@@ -145,9 +145,9 @@ class Joining(Page):
             return
         step = ui.px(66)
         with scrolled(ui, "tables", body, step * len(tables)) as inner:
-            for n, table in enumerate(tables):
+            for n in near(inner, body, step, len(tables)):
                 row = Rect(inner.x, inner.y + n * step, inner.w, step - ui.px(6))
-                self._table(row, table)
+                self._table(row, tables[n])
 
     def _tabs(self, body: Rect) -> Rect:
         """Choose between the tables of the server and its chat; what is left below."""

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from tessera.errors import TesseraError
-from tessera.games import load
 from tessera_client.backstage import Work
 from tessera_client.i18n import _
 from tessera_client.scenes.page import Page, boxed
 from tessera_client.scenes.replay import Replay, Story
 from tessera_client.stories import Kept, Read, kept, read_story
+from tessera_client.tables import title_of
 from tessera_client.widgets import layout, paint, theme
-from tessera_client.widgets.controls import button, scrolled
+from tessera_client.widgets.controls import button, near, scrolled
 from tessera_client.widgets.fonts import BODY, NOTE, SMALL, STRONG
 from tessera_client.widgets.textfield import text_field
 
@@ -66,9 +66,9 @@ class Replays(Page):
             return
         step = ui.px(62)
         with scrolled(ui, "kept", inside, step * len(self.kept)) as inner:
-            for n, each in enumerate(self.kept):
+            for n in near(inner, inside, step, len(self.kept)):
                 line = Rect(inner.x, inner.y + n * step, inner.w, step - ui.px(6))
-                self._match(n, line, each)
+                self._match(n, line, self.kept[n])
 
     def _match(self, n: int, row: Rect, each: Kept) -> None:
         ui = self.ui
@@ -78,7 +78,7 @@ class Replays(Page):
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(each.changed))
         names = ", ".join(each.names)
         ui.text(names, (body.x, body.y + ui.px(11)), STRONG, theme.BRIGHT, width=body.w)
-        line = f"{load(each.game).title} · {when} · {each.file.name}"
+        line = f"{title_of(each.game)} · {when} · {each.file.name}"
         ui.text(line, (body.x, body.y + ui.px(32)), SMALL, theme.DIM, width=body.w)
         if button(ui, f"replay {n}", cell, _("Replay")):
             self._open(each.file)

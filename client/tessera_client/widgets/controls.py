@@ -213,6 +213,14 @@ def scrolled(ui: Ui, name: str, rect: Rect, height: int, *, stick: bool = False)
         _bar(ui, name, rect, at, most)
 
 
+def near(inner: Rect, rect: Rect, step: int, count: int) -> range:
+    """Which of *count* rows, *step* pixels high, are to be drawn in a region at *rect*: those in
+    sight, and as many before and behind, for the keyboard to go on to."""
+    page = rect.h // step + 1
+    first = (rect.y - inner.y) // step
+    return range(max(0, first - page), min(count, first + 2 * page))
+
+
 def _paged(ui: Ui, rect: Rect) -> float:
     moved = 0.0
     for event in list(ui.input.keys):
