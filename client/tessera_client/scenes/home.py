@@ -85,6 +85,7 @@ class HomeScene:
         ui = self.app.ui
         draw_ground(ui)
         whole = layout.inset(ui.surface.get_rect(), ui.px(40), ui.px(24))
+        whole.h -= ui.px(20)  # for the foot
         body = layout.middle(whole, ui.px(1180), whole.h)
         head, body = layout.top(body, ui.px(122), ui.px(12))
         self._title(head)

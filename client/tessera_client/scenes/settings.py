@@ -118,7 +118,8 @@ class SettingsScene(Page):
         ui = self.ui
         line, body = layout.top(body, ui.px(ROW))
         words, rest = layout.left(line, line.w * 42 // 100, ui.px(8))
-        ui.text(label, (words.x, words.centery), BODY, theme.TEXT, width=words.w)
+        style = BODY if ui.width(label, BODY) <= words.w else SMALL
+        ui.text(label, (words.x, words.centery), style, theme.TEXT, width=words.w)
         return layout.inset(rest, 0, ui.px(5)), body
 
     # -- keys -------------------------------------------------------------------------------------

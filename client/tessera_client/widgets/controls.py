@@ -14,6 +14,8 @@ from tessera_client.widgets.fonts import BODY, HEADING, SMALL, STRONG, Style
 from tessera_client.widgets.ui import Tip, Ui
 
 KEYCAP = Style("bold", 12)
+NARROW = Style("bold", 14)
+"""For choices that have little room beside each other."""
 TABS = (STRONG, Style("bold", 15), Style("bold", 13))
 """How the words on tabs may be written, the largest first."""
 
@@ -129,11 +131,19 @@ def choice(
 ) -> int:
     """Several buttons of which one is chosen; which one is chosen now."""
     widths = [ui.width(label, STRONG) + ui.px(28) for label in labels]
+    fits = sum(widths) + ui.px(4) * (len(labels) - 1) <= rect.w + ui.px(12)
+    style = STRONG if fits else NARROW
     cells = layout.shares(rect, widths, ui.px(4))
     for n, (label, cell) in enumerate(zip(labels, cells, strict=True)):
         tip = tips[n] if n < len(tips) else None
         marked = n == chosen
-        if button(ui, f"{name}/{n}", cell, label, chosen=marked, tip=tip, enabled=enabled):
+        if button(
+            *(ui, f"{name}/{n}", cell, label),
+            chosen=marked,
+            tip=tip,
+            enabled=enabled,
+            style=style,
+        ):
             chosen = n
     return chosen
 
