@@ -24,7 +24,7 @@ from tessera.games.imperios_milenarios.moves import (
 )
 from tessera.games.imperios_milenarios.outlook import Outlook
 from tessera.games.imperios_milenarios.plans import MOST_ACTIONS, Plan
-from tessera.games.imperios_milenarios.prospects import foothold, purchases, sight
+from tessera.games.imperios_milenarios.prospects import approach, foothold, purchases, sight
 from tessera.games.imperios_milenarios.state import Bar, State
 from tessera.games.imperios_milenarios.tables import CENSUS
 from tessera_bots.arena import Contest, play_game
@@ -153,6 +153,24 @@ def test_a_further_city_in_sight_is_worth_less_than_the_first() -> None:
     s.players[0].present |= 1 << second
     assert sight(Outlook(s), 0, first) == alone / 2
     assert sight(Outlook(s), 0, first, 1) == alone / 3
+
+
+def test_a_step_towards_a_rival_with_whom_one_cannot_trade_yet_is_sought() -> None:
+    """Or else civilizations at the edge of the world never meet a partner."""
+    table = Table(4).control("Drávida").present("Océano Índico").control("Persia", seat=1)
+    far = approach(Outlook(table.s), 0)
+    table.control("Ormuz", seat=1)  # two steps away instead of three, by the same sea
+    near = approach(Outlook(table.s), 0)
+    sea = table.land("Mar Arábigo")
+    assert far.keys() == near.keys() == {sea}
+    assert 0.0 < far[sea] < near[sea]
+    table.present("Mar Arábigo", "Ormuz")
+    assert approach(Outlook(table.s), 0) == {}
+
+
+def test_a_rival_who_controls_nothing_is_no_partner() -> None:
+    table = Table(4).control("Drávida").present("Omán", seat=1)
+    assert approach(Outlook(table.s), 0) == {}
 
 
 def test_who_is_behind_does_not_seek_the_goals_that_end_the_game() -> None:

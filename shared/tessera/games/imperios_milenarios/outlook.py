@@ -9,7 +9,7 @@ from typing import Final
 
 from tessera.engine.steps import Seat
 from tessera.games.imperios_milenarios.ages import standing
-from tessera.games.imperios_milenarios.ids import Kind, Mask
+from tessera.games.imperios_milenarios.ids import Kind, Mask, Territory
 from tessera.games.imperios_milenarios.scoring import tally
 from tessera.games.imperios_milenarios.state import State
 from tessera.games.imperios_milenarios.tables import AGES, CHITS, Goals
@@ -35,7 +35,9 @@ class Outlook:
         """How much of the game is left, from 1 at the start to 0 at the end."""
         self._wants: dict[tuple[Seat, str], float] = {}
         self.conquests: dict[tuple[Seat, object], float] = {}
-        """What has been found of :func:`.prospects.conquest`, by seat and kind of place."""
+        """What has been found of :func:`.prospects.conquest`, by seat and kind of place ..."""
+        self.ways: dict[Seat, dict[Territory, float]] = {}
+        """... and of :func:`.prospects.approach`."""
 
     def targets(self, seat: Seat, kind: Kind) -> Mask:
         """The neutral Cities, or the neutral Capitals, where a civilization is present."""
@@ -69,7 +71,7 @@ class Outlook:
     def _wanted(self, seat: Seat, kind: str) -> float:
         s, have = self.s, getattr(self.has[seat], kind)
         needed = have < getattr(AGES[s.players[seat].age].goals, kind)
-        if needed and (self.leads(seat) or not self._would_end(seat)):
+        if needed and (not self._would_end(seat) or self.leads(seat)):
             late, early = NEXT_AGE
             return NEAR_GOAL + (late + early * self.left) / self.missing(seat)
         return FAR_GOAL if have < getattr(AGES[s.last_age].goals, kind) else 0.0

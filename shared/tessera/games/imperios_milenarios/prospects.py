@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from tessera.engine.steps import Move, Seat
 from tessera.games.imperios_milenarios import moves as m
 from tessera.games.imperios_milenarios.combat import assault_armies
-from tessera.games.imperios_milenarios.errands import commanded, frontiers
+from tessera.games.imperios_milenarios.errands import around, commanded, frontiers
 from tessera.games.imperios_milenarios.ids import (
     BLACK,
     BLUE,
@@ -138,6 +138,29 @@ def foothold(o: Outlook, seat: Seat, t: Territory) -> float:
         return STEP + (0.0 if others else late + early * o.left)
     shared = any(p.present & bit for n, p in enumerate(s.players) if n != seat)
     return STEP + (SHARED if shared else SOLE) * board.values[t]
+
+
+def approach(o: Outlook, seat: Seat) -> dict[Territory, float]:
+    """The next steps of the shortest ways to rivals with whom one cannot trade yet, and what each
+    is worth: what the partner is, parted among the steps."""
+    if seat not in o.ways:
+        o.ways[seat] = dict(_approach(o, seat))
+    return o.ways[seat]
+
+
+def _approach(o: Outlook, seat: Seat) -> Iterator[tuple[Territory, float]]:
+    s, near = o.s, o.s.board.near
+    own = commanded(s, seat)
+    late, early = PARTNER
+    for rival, player in enumerate(s.players):
+        if rival == seat or player.control & s.players[seat].present:
+            continue
+        steps, seen, layer = 1, player.control, player.control
+        while layer and not (outer := around(near, layer) & ~seen) & own:
+            steps, seen, layer = steps + 1, seen | outer, outer
+        if steps > 1 and layer:
+            here = layer & around(near, outer & own)
+            yield (here & -here).bit_length() - 1, (late + early * o.left) / steps
 
 
 def sight(o: Outlook, seat: Seat, t: Territory, others: int = 0) -> float:
@@ -294,11 +317,12 @@ def _placings(o: Outlook, seat: Seat, where: Mask, moves: Sequence[Move]) -> Ite
     board = o.s.board
     ahead = {Kind.CITY: 0, Kind.CAPITAL: 0}
     targets = where & (board.cities | board.capitals) & ~o.controlled
+    ways = approach(o, seat)
     for t in members(where & ~targets):
-        yield moves[t], foothold(o, seat, t), 1
+        yield moves[t], foothold(o, seat, t) + ways.get(t, 0.0), 1
     for t in sorted(members(targets), key=lambda t: -conquest(o, seat, t)):
         kind = board.kinds[t]
-        yield moves[t], STEP + sight(o, seat, t, ahead[kind]), 1
+        yield moves[t], STEP + sight(o, seat, t, ahead[kind]) + ways.get(t, 0.0), 1
         ahead[kind] += 1
 
 
