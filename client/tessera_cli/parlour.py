@@ -236,6 +236,7 @@ class Parlour:
         elif word == "look":
             self._look(rest)
         elif word in DEEDS:
+            await self._arrived.wait()  # typed at once, it is done as soon as one is there
             await DEEDS[word](self._visit.lobby, self._visit.code, rest)
         elif self._person.asked:
             self._person.hear(line)

@@ -338,6 +338,12 @@ class Lobby:
         self._must(table, State.OPEN, State.OVER)
         if sum(1 for chair in table.chairs if chair.bot) >= self._limits.bots_per_table:
             raise Refused("this table has as many bots as allowed", reason="too-many")
+        if not any(chair.free for chair in table.chairs):
+            raise Refused(
+                "no seat is free",
+                reason="table-full",
+                remedy="Remove a bot first, or send somebody away.",
+            )
         chair = self._free(table, seat)
         chair.keep(strategy, ticket)
         return self._touch(table), table.chairs.index(chair)

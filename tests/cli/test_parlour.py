@@ -53,6 +53,18 @@ async def first_move_always(room: Parlour, done: Callable[[], bool]) -> None:
         await asyncio.sleep(0.005)
 
 
+async def test_what_is_typed_before_one_is_at_the_table_is_done_there(
+    tmp_path: Path, screen: Screen
+) -> None:
+    async with a_server(tmp_path) as address:
+        host = Guest(tmp_path, address, "Livia")
+        room = Parlour(host.visit(await open_table(host)), host.home, confirm=True, host=True)
+        for line in ("say salve", "quit"):
+            room._lines.put(line)
+        await room.stay()
+    assert "cut" not in screen.text
+
+
 async def test_a_person_plays_a_whole_match_by_numbers(tmp_path: Path, screen: Screen) -> None:
     async with a_server(tmp_path) as address:
         host, guest = (Guest(tmp_path, address, name) for name in ("Livia", "Marcus"))

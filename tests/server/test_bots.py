@@ -92,6 +92,18 @@ async def test_a_seat_kept_for_a_bot_is_nobody_elses(tmp_path: Path) -> None:
             await ada.start(code)
 
 
+async def test_a_host_whose_table_is_full_is_told_to_make_room_for_a_bot(tmp_path: Path) -> None:
+    never = BotCommand(("random",), (sys.executable, "-c", "import sys; sys.stdin.read()"))
+    async with town(tmp_path, bots=never) as here:
+        ada = await here.guest("Ada")
+        code = (await ada.create()).code
+        await ada.call("AddBot", pb.AddBotRequest(code=code, strategy="random"))
+        with pytest.raises(Refusal) as refused:
+            await ada.call("AddBot", pb.AddBotRequest(code=code, strategy="random"))
+        assert refused.value.reason == "TABLE_FULL"
+        assert "Remove a bot" in refused.value.remedy
+
+
 async def test_bots_of_a_server_and_of_a_table_are_counted(tmp_path: Path) -> None:
     never = BotCommand(("random",), (sys.executable, "-c", "import sys; sys.stdin.read()"))
     async with town(tmp_path, bots=never) as here:
