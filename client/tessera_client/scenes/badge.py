@@ -19,7 +19,7 @@ def draw(table: TableScene) -> str:
     """Draw the sheet; ``badge`` while it stays open."""
     from tessera_client.scenes.rules import Rules
 
-    ui, match = table.app.ui, table.match
+    ui = table.app.ui
     parts = told(table)
     with sheet(ui, "badge", _("Sealed, drawn fairly, verified"), 660, 560) as (body, escaped):
         foot, body = layout.bottom(body, ui.px(40), ui.px(10))
@@ -42,7 +42,6 @@ def draw(table: TableScene) -> str:
         if button(ui, "badge rules", more, _("More in the rules"), primary=True):
             table.app.push(Rules(table.app, "fair play", table.match.game.name))
         done = closed(ui, "badge")
-    del match
     return "" if escaped or done else "badge"
 
 
@@ -68,9 +67,9 @@ def told(table: TableScene) -> list[tuple[str, str]]:
         (
             _("Sealed"),
             _(
-                "A face-down Order is sealed on its owner's computer: the referee and everybody "
-                "else hold only a lock that fits one Order alone. When it is turned up, all check "
-                "that it is the one that was sealed. Nobody can look, and nobody can swap it."
+                "A hidden piece is sealed on its owner's computer: the referee and everybody else "
+                "hold only a lock that fits one piece alone. When it is shown, all check that it "
+                "is the one that was sealed. Nobody can look, and nobody can swap it."
             ),
         ),
         (
