@@ -20,7 +20,6 @@ from tessera.engine.steps import (
 from tessera.errors import IllegalMove
 from tessera.games.imperios_milenarios import GAME
 from tessera.games.imperios_milenarios.hands import (
-    ChooseReserve,
     DrawHands,
     FillCups,
     Shake,
@@ -36,6 +35,7 @@ from tessera.games.imperios_milenarios.moves import (
     TakeChit,
     TakeDiscarded,
 )
+from tessera.games.imperios_milenarios.reserve import ChooseReserve
 from tessera.games.imperios_milenarios.tables import AGES
 
 RED, YELLOW, BLUE, BLACK = Color

@@ -8,11 +8,12 @@ from typing import Final
 from tessera.engine.steps import By, Decision, Effect, Seat, Steps
 from tessera.games.imperios_milenarios.ages import AdvanceAges, CheckEnd
 from tessera.games.imperios_milenarios.civilization import Civilization
-from tessera.games.imperios_milenarios.hands import ChooseReserve, DrawHands, TakeFromPool
+from tessera.games.imperios_milenarios.hands import DrawHands, TakeFromPool
 from tessera.games.imperios_milenarios.hostilities import Hostilities, LastMusters
 from tessera.games.imperios_milenarios.ids import COLORS, Color, Phase
 from tessera.games.imperios_milenarios.navigation import Navigation
 from tessera.games.imperios_milenarios.population import Population
+from tessera.games.imperios_milenarios.reserve import ChooseReserve
 from tessera.games.imperios_milenarios.scoring import FinalScoring
 from tessera.games.imperios_milenarios.state import State
 from tessera.games.imperios_milenarios.turns import EndTurn, clear_turn, forget_orders

@@ -31,17 +31,12 @@ from tessera.engine.scenario_stack import Next, saved_steps
 from tessera.engine.steps import By, Seat, Steps, push, settle
 from tessera.games.imperios_milenarios import scenario_names as names
 from tessera.games.imperios_milenarios import words
-from tessera.games.imperios_milenarios.hands import (
-    ChooseReserve,
-    KeepChits,
-    KeepOpenChits,
-    PickChit,
-    TakeFromPool,
-)
+from tessera.games.imperios_milenarios.hands import PickChit, TakeFromPool
 from tessera.games.imperios_milenarios.hostilities import LastMuster
 from tessera.games.imperios_milenarios.ids import COLORS, Color, Phase
 from tessera.games.imperios_milenarios.moves import MOVES
 from tessera.games.imperios_milenarios.registry import STEPS
+from tessera.games.imperios_milenarios.reserve import ChooseReserve, KeepChits, KeepOpenChits
 from tessera.games.imperios_milenarios.rounds import (
     AGES_ADVANCE,
     TURNS,
