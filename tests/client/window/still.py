@@ -6,7 +6,7 @@ For what is to be seen at every screen, in every language and at every size.
 from __future__ import annotations
 
 import concurrent.futures
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
@@ -56,13 +56,21 @@ class StillSitting(Sitting):
 
 
 def played(
-    folder: Path, game: AnyGame = GAME, seats: int = 4, steps: int = 1_000_000, **options: str
+    folder: Path,
+    game: AnyGame = GAME,
+    seats: int = 4,
+    questions: Collection[str] = (),
+    **options: str,
 ) -> Read:
-    """A match of *game* played at random, whole or so many *steps* of it, signed and sealed as at a
-    table, from its file."""
+    """A match of *game* played at random, signed and sealed as at a table, from its file: whole, or
+    until each of *questions* was asked."""
     table = Table(game, seats, codec=wire(game), options=options)
     table.begin()
-    table.play(steps)
+    unasked = {*questions}
+    while table.step():
+        unasked.discard(type(table.referee.verifier.position.deciding).__name__)
+        if questions and not unasked:
+            break
     file = folder / "whole.tessera"
     file.write_bytes(write(table.referee.genesis, table.entries, ()))
     return read_story(file)
