@@ -68,7 +68,9 @@ def played(
     table.begin()
     unasked = {*questions}
     while table.step():
-        unasked.discard(type(table.referee.verifier.position.deciding).__name__)
+        position = table.referee.verifier.position
+        if position.steps:  # none are left once the match is over
+            unasked.discard(type(position.deciding).__name__)
         if questions and not unasked:
             break
     file = folder / "whole.tessera"
