@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import psutil
+import pytest
 from tests.server.guests import Guest as Visitor
 from tests.server.guests import Refusal, Town, read, town
 from tests.server.players import SeatPlayer, seated
@@ -26,11 +27,26 @@ CLOCKS = common_pb2.Clocks(draw=600, move=600, grace=600)
 MANY = Limits(sign_ins=Rate(1000, 10_000), calls=Rate(1000, 10_000))
 
 
-def alive() -> dict[str, int]:
-    """How many there are of what a match is made of, in this process."""
+EARLIER: list[object] = []
+"""What earlier tests in this process left, which is not what is asked for here.  Kept, so that
+nothing new is taken for it."""
+
+
+def pieces() -> list[object]:
+    """What matches are made of, in this process."""
     gc.collect()
-    kinds = (Room, Referee, Guest)
-    return Counter(type(each).__name__ for each in gc.get_objects() if type(each) in kinds)
+    return [each for each in gc.get_objects() if type(each) in (Room, Referee, Guest)]
+
+
+@pytest.fixture(autouse=True)
+def only_what_is_new() -> None:
+    EARLIER[:] = pieces()
+
+
+def alive() -> dict[str, int]:
+    """How many there are of what a match is made of, since the test began."""
+    earlier = {id(each) for each in EARLIER}
+    return Counter(type(each).__name__ for each in pieces() if id(each) not in earlier)
 
 
 async def until(condition: Callable[[], bool]) -> None:
