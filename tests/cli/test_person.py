@@ -9,15 +9,13 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from tests.toys import pebbles
+from tests.toys.pebbles import PEBBLES as GAME
 
 from tessera.engine.playout import SeededChance, draw_all
 from tessera.engine.steps import EVERYBODY, PASS, Move, legal_moves
 from tessera_cli.outline import WIDTH, outline, part_of
 from tessera_cli.person import Person, matching
 from tessera_client.turn import Turn
-
-GAME = pebbles.PEBBLES
 
 
 def a_turn() -> Turn:

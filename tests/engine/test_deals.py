@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from tests.toys.chits import CHITS, Colour, Taken, WillNotTake
+from tests.toys.chits import CHITS
+from tests.toys.chits.deals import WillNotTake
+from tests.toys.chits.rounds import Taken
+from tests.toys.chits.state import Colour
 
 from tessera.engine.deals import LONGEST, MOST_A_ROUND, MOST_OFFERS, Deals, Deed, Pledge, State
 from tessera.engine.steps import EVERYBODY, Event, Seat

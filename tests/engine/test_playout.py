@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tests.toys.pebbles import PEBBLES, Colour, State
+from tests.toys.pebbles import PEBBLES
+from tests.toys.pebbles.state import Colour, State
 from tests.toys.sieges import SIEGES
 
 from tessera.engine.playout import (

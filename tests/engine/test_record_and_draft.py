@@ -9,7 +9,9 @@ from tests.conformance.walks import walk
 from tests.toys.annals import ANNALS
 from tests.toys.annals import moves as annals
 from tests.toys.annals.state import Card
-from tests.toys.pebbles import PEBBLES, Colour, LayPebble, TurnUp
+from tests.toys.pebbles import PEBBLES
+from tests.toys.pebbles.moves import LayPebble, TurnUp
+from tests.toys.pebbles.state import Colour
 from tests.toys.sieges import SIEGES, Assault, Block, Muster
 
 from tessera.engine.draft import Draft

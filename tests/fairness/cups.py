@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from tests.fairness.cheat import Cheat, read
-from tests.fairness.table import Bytes, Table
-from tests.toys.chits import CHITS, Colour, Spend, Spending, State
+from tests.fairness.table import Table
+from tests.toys.chits import CHITS
+from tests.toys.chits.moves import Spend
+from tests.toys.chits.rounds import Spending
+from tests.toys.chits.state import Colour, State
 
 from tessera.engine.sealed import Sealed, Shown
 from tessera.engine.steps import Decision, legal_moves
 from tessera.fairness.pieces import Sealing
-from tessera.fairness.seat import Seat
-from tessera.fairness.secrets import SeatSecrets
-from tessera.fairness.terms import succession
 from tessera.fairness.transcript import SAID, Entry, Message
 
 SEED = bytes(range(32))
@@ -98,14 +98,3 @@ def hand(cheat: Cheat) -> list[bytes]:
 
 def withhold(table: Table, seat: int, *kinds: str) -> None:
     table.lost = lambda who, raw: who == seat and Message.read(raw).kind in kinds
-
-
-def install_bot(table: Table, seat: int, epoch: int = 1) -> None:
-    secrets = SeatSecrets.fresh(Bytes(f"bot {seat} {epoch}"))
-    binding = succession(table.referee.verifier.match, seat, epoch)
-    hello = secrets.hello(table.house, "house bot", seat, binding, epoch=epoch, bot="random")
-    table.publish(table.referee.succeed(hello, table.now))
-    known = (CHITS, table.moves, secrets, seat, table.referee.genesis, table.entries)
-    table.clients[seat] = Seat.restore(*known, [], epoch=epoch, telling=True)
-    table.secrets[seat], table.journals[seat] = secrets, []
-    table.online(seat)

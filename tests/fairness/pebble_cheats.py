@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.fairness.cheat import Cheat, lay
 from tests.fairness.table import Table
-from tests.toys.pebbles import PEBBLES, LayPebble
+from tests.toys.pebbles import PEBBLES
+from tests.toys.pebbles.moves import LayPebble
 
 from tessera.engine.steps import Move, legal_moves
 from tessera.fairness.pieces import Opening

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.fairness.bots import install_bot
 from tests.fairness.table import Bytes, Table
 from tests.toys.pebbles import PEBBLES
 
@@ -147,26 +148,9 @@ def bot_table() -> Table:
     return table
 
 
-def install_bot(table: Table) -> SeatSecrets:
-    match = table.referee.verifier.match
-    secrets = SeatSecrets.fresh(Bytes("bot"))
-    binding = succession(match, 1, 1)
-    hello = secrets.hello(table.house, "house bot", 1, binding, epoch=1, bot="random")
-    table.publish(table.referee.succeed(hello, table.now))
-    restored = Seat.restore(
-        *(PEBBLES, table.moves, secrets, 1, table.referee.genesis, table.entries, []),
-        epoch=1,
-        telling=True,
-    )
-    table.clients[1] = restored
-    table.journals[1] = []
-    table.online(1)
-    return secrets
-
-
 def test_a_bot_takes_over_a_lost_seat_with_the_pieces_dealt_to_it() -> None:
     table = bot_table()
-    install_bot(table)
+    install_bot(table, 1)
     assert len(entries(table, SUCCESSION)) == 1
     table.play()
     assert table.referee.verifier.closed
@@ -181,7 +165,7 @@ def test_a_bot_takes_over_a_lost_seat_with_the_pieces_dealt_to_it() -> None:
 
 def test_the_owner_takes_its_seat_back_when_the_next_round_begins() -> None:
     table = bot_table()
-    install_bot(table)
+    install_bot(table, 1)
     bot = table.clients[1]
     verifier = table.referee.verifier
     secrets = SeatSecrets.fresh(Bytes("owner again"))
@@ -215,7 +199,7 @@ def test_the_owner_takes_its_seat_back_when_the_next_round_begins() -> None:
 
 def test_nobody_but_its_owner_takes_a_seat_back() -> None:
     table = bot_table()
-    install_bot(table)
+    install_bot(table, 1)
     verifier = table.referee.verifier
     secrets = SeatSecrets.fresh(Bytes("thief"))
     binding = succession(verifier.match, 1, 2)

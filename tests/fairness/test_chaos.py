@@ -5,31 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.fairness.table import Bytes, Table
+from tests.fairness.chaos import happen
+from tests.fairness.table import Table
 from tests.toys.chits import CHITS
 
-from tessera.fairness.seat import Seat
-from tessera.fairness.secrets import SeatSecrets
-from tessera.fairness.terms import BOT, PASS, Clocks, succession
+from tessera.fairness.terms import BOT, PASS, Clocks
 from tessera.games.ancient_empires import GAME
 from tessera.wire import wire
-
-
-def install_bot(table: Table, seat: int, epoch: int) -> None:
-    """The referee's operator lets a bot play *seat* from here on."""
-    secrets = SeatSecrets.fresh(Bytes(f"bot {seat} {epoch}"))
-    binding = succession(table.referee.verifier.match, seat, epoch)
-    hello = secrets.hello(table.house, "house bot", seat, binding, epoch=epoch, bot="random")
-    table.publish(table.referee.succeed(hello, table.now))
-    table.clients[seat] = Seat.restore(
-        *(table.game, table.moves, secrets, seat, table.referee.genesis),
-        *(table.entries, []),
-        epoch=epoch,
-        telling=True,
-    )
-    table.secrets[seat] = secrets
-    table.journals[seat] = []
-    table.online(seat)
 
 
 @pytest.mark.parametrize("absence", [PASS, BOT])
@@ -55,20 +37,7 @@ def survives(table: Table, chance: random.Random) -> None:
     for _ in range(3000):
         if table.referee.verifier.closed:
             break
-        for seat, epoch in table.referee.vacant():
-            install_bot(table, seat, epoch)
-        event = chance.random()
-        seat = chance.randrange(3)
-        if event < 0.02 and len(table.offline) < 2:
-            table.lose(seat)
-        elif event < 0.05 and table.offline:
-            table.online(min(table.offline))
-        elif event < 0.06:
-            table.restart_referee()
-        elif event < 0.09 and seat not in table.offline and table.clients[seat].epoch == 0:
-            table.restart_client(seat)
-        elif not table.step():
-            table.wait(5)
+        happen(table, chance)
     assert table.referee.verifier.closed
     verdict = table.verdict()
     assert verdict.broken is None

@@ -6,8 +6,8 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.fairness.chaos import happen
 from tests.fairness.table import Table
-from tests.fairness.test_chaos import install_bot
 
 from tessera.engine.sealed import Known
 from tessera.fairness.terms import BOT, PASS, Clocks
@@ -30,28 +30,11 @@ def test_chits_are_as_many_as_they_should_be_whoever_comes_and_goes(
     chance = random.Random(f"{absence} {seats}")
     table.begin()
     for _ in range(STEPS):
-        while vacant := table.referee.vacant():
-            install_bot(table, *vacant[0])
         happen(table, chance)
         count(table)
     verdict = table.verdict()
     assert verdict.broken is None
     assert verdict.provable == ()
-
-
-def happen(table: Table, chance: random.Random) -> None:
-    """Something that happens to a seat or to the referee, or else a move."""
-    event, seat = chance.random(), chance.randrange(table.seats)
-    if event < 0.03 and len(table.offline) < 2:
-        table.lose(seat)
-    elif event < 0.06 and table.offline:
-        table.online(min(table.offline))
-    elif event < 0.07:
-        table.restart_referee()
-    elif event < 0.09 and seat not in table.offline and table.clients[seat].epoch == 0:
-        table.restart_client(seat)
-    elif not table.step():
-        table.wait(5)
 
 
 def count(table: Table) -> None:

@@ -6,7 +6,8 @@ import pytest
 from tests.fairness.cheat import Cheat, convicted, declined, read, survives
 from tests.fairness.pebble_cheats import laying, seal
 from tests.fairness.table import Table, verdict_on
-from tests.toys.pebbles import PEBBLES, LayPebble
+from tests.toys.pebbles import PEBBLES
+from tests.toys.pebbles.moves import LayPebble
 
 from tessera.engine.sealed import Sealed
 from tessera.fairness.matchfile import write

@@ -7,7 +7,8 @@ from tests.fairness.cheat import Cheat, declined, read, survives
 from tests.fairness.cups import FIRST, LOT, SEED, begun, entries, position, said, until, withhold
 from tests.fairness.forged import forge, refused_by_all, resigned
 from tests.fairness.table import Table, verdict_on
-from tests.toys.chits import CHITS, Spending
+from tests.toys.chits import CHITS
+from tests.toys.chits.rounds import Spending
 
 from tessera.canonical import Value
 from tessera.engine.sealed import Known

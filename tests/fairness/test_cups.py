@@ -6,7 +6,10 @@ import pytest
 from tests.fairness.cheat import read
 from tests.fairness.cups import FIRST, LOT, SEED, begun, commitments, entries, position, said, until
 from tests.fairness.table import Table
-from tests.toys.chits import CHITS, CUP, FromPool, Keep, Keeping
+from tests.toys.chits import CHITS
+from tests.toys.chits.moves import Keep
+from tests.toys.chits.rounds import FromPool, Keeping
+from tests.toys.chits.state import CUP
 
 from tessera.canonical import digest
 from tessera.engine.sealed import Known, Sealed

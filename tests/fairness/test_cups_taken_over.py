@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.fairness.bots import install_bot
 from tests.fairness.table import Table
-from tests.fairness.test_chaos import install_bot
 
 from tessera.engine.sealed import Sealed
 from tessera.fairness.terms import BOT, Clocks

@@ -6,7 +6,11 @@ import pytest
 from tests.fairness.cheat import Cheat, declined
 from tests.fairness.cups import until
 from tests.fairness.table import Table
-from tests.toys.chits import CHITS, Colour, FromPool, TakeFromPool, WillNotTake
+from tests.toys.chits import CHITS
+from tests.toys.chits.deals import WillNotTake
+from tests.toys.chits.moves import TakeFromPool
+from tests.toys.chits.rounds import FromPool
+from tests.toys.chits.state import Colour
 from tests.toys.pebbles import PEBBLES
 
 from tessera.canonical import Value

@@ -17,7 +17,10 @@ from tests.fairness.cups import (
     until,
 )
 from tests.fairness.table import Table
-from tests.toys.chits import CHITS, Colour, Keep, Keeping, Spending
+from tests.toys.chits import CHITS
+from tests.toys.chits.moves import Keep
+from tests.toys.chits.rounds import Keeping, Spending
+from tests.toys.chits.state import Colour
 
 from tessera.engine.sealed import Known, Sealed
 from tessera.engine.steps import Move, legal_moves

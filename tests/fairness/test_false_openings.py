@@ -6,7 +6,9 @@ import pytest
 from tests.fairness.cheat import Cheat, convicted, lay, survives
 from tests.fairness.pebble_cheats import free_bowl, laying, opening, seal
 from tests.fairness.table import Table
-from tests.toys.pebbles import PEBBLES, Colour, LayPebble, TurnUp
+from tests.toys.pebbles import PEBBLES
+from tests.toys.pebbles.moves import LayPebble, TurnUp
+from tests.toys.pebbles.state import Colour
 
 from tessera.engine.sealed import Known, Sealed
 from tessera.fairness.offences import Offence

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 from tests.fairness.table import Table, verdict_on
-from tests.toys.pebbles import PEBBLES, TurnUp
+from tests.toys.pebbles import PEBBLES
+from tests.toys.pebbles.moves import TurnUp
 
 from tessera.engine.sealed import Known
 from tessera.fairness.audit import judge_entry

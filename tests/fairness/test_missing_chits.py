@@ -14,7 +14,10 @@ from tests.fairness.cups import (
     until,
 )
 from tests.fairness.table import Bytes, Table
-from tests.toys.chits import CHITS, Colour, Spend, Spending
+from tests.toys.chits import CHITS
+from tests.toys.chits.moves import Spend
+from tests.toys.chits.rounds import Spending
+from tests.toys.chits.state import Colour
 
 from tessera.engine.sealed import Known, Sealed, Shown
 from tessera.engine.steps import PASS, legal_moves

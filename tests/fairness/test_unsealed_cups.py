@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.fairness.cups import begun, entries, install_bot, position, said, until, withhold
+from tests.fairness.bots import install_bot
+from tests.fairness.cups import begun, entries, position, said, until, withhold
 from tests.fairness.table import Table
-from tests.toys.chits import CHITS, Keeping, Spending
+from tests.toys.chits import CHITS
+from tests.toys.chits.rounds import Keeping, Spending
 
 from tessera.engine.sealed import Known, Sealed
 from tessera.engine.steps import Decision, Shuffle

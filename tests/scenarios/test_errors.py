@@ -4,7 +4,7 @@ it was expected is a failure at its line."""
 from __future__ import annotations
 
 import pytest
-from tests.scenarios.told import HEAD, check
+from tests.scenarios.told import HEAD, check, refused_at_its_line
 
 from tessera.errors import ScenarioError
 
@@ -212,11 +212,7 @@ def position(*lines: str) -> str:
 def test_a_malformed_scenario_is_an_error_at_its_line(
     text: str, line: int, says: str, remedy: str
 ) -> None:
-    with pytest.raises(ScenarioError) as refused:
-        check(text)
-    assert says in str(refused.value)
-    assert refused.value.line == line
-    assert remedy in refused.value.remedy
+    refused_at_its_line(text, line, says, remedy)
 
 
 def test_words_that_are_like_none_of_the_open_moves_are_told_the_pattern_of_others() -> None:
@@ -261,11 +257,7 @@ def steps(*lines: str) -> str:
 def test_a_step_that_cannot_be_understood_is_an_error_at_its_line(
     text: str, line: int, says: str, remedy: str
 ) -> None:
-    with pytest.raises(ScenarioError) as refused:
-        check(text)
-    assert says in str(refused.value)
-    assert refused.value.line == line
-    assert remedy in refused.value.remedy
+    refused_at_its_line(text, line, says, remedy)
 
 
 @pytest.mark.parametrize(

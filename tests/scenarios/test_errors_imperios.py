@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.scenarios.told import check
-
-from tessera.errors import ScenarioError
+from tests.scenarios.told import refused_at_its_line
 
 IMPERIOS = "scenario: A test\ngame: imperios-milenarios\nseats: 4\n"  # lines 1 to 3
 
@@ -80,11 +78,7 @@ def table(line: str) -> str:
 def test_a_malformed_position_of_imperios_milenarios_is_an_error_at_its_line(
     text: str, line: int, says: str, remedy: str
 ) -> None:
-    with pytest.raises(ScenarioError) as refused:
-        check(text)
-    assert says in str(refused.value)
-    assert refused.value.line == line
-    assert remedy in refused.value.remedy
+    refused_at_its_line(text, line, says, remedy)
 
 
 @pytest.mark.parametrize(
@@ -112,10 +106,7 @@ def test_an_action_that_cannot_be_is_an_error_at_its_line(told: str, says: str) 
         "Blue: {totems: {Golfo Pérsico: 1, Saba: 2}}",
     )
     turn = f"  turn: {{actions: 1}}\n  next: {{turn: {{Red: blue}}, {told}}}\n"
-    with pytest.raises(ScenarioError) as refused:
-        check(players(*lines, options=turn))
-    assert says in str(refused.value)
-    assert refused.value.line == 9
+    refused_at_its_line(players(*lines, options=turn), 9, says)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +129,4 @@ def test_a_bar_that_cannot_be_is_an_error_at_its_line(told: str, says: str) -> N
     first, *others = lines
     rows = [f"      - {first}", *(f"        {each}" for each in others)]
     text = "\n".join([f"{IMPERIOS}position:", "  turn:", "    bars:", *rows, "play: []", ""])
-    with pytest.raises(ScenarioError) as refused:
-        check(text)
-    assert says in str(refused.value)
-    assert refused.value.line == 7 + list(bar).index(key)
+    refused_at_its_line(text, 7 + list(bar).index(key), says)

@@ -21,11 +21,11 @@ async def players(here: Town, seats: int, **setup: Any) -> list[SeatPlayer]:
     return [SeatPlayer(guest, match) for guest in guests]
 
 
-async def until(condition: Callable[[], bool]) -> None:
-    """Let the loop turn until *condition* holds."""
-    async with asyncio.timeout(20):
+async def until(condition: Callable[[], bool], pause: float = 0.001) -> None:
+    """Let the loop turn until *condition* holds; asked every *pause* seconds."""
+    async with asyncio.timeout(60):
         while not condition():  # noqa: ASYNC110 - what is waited for has no event
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(pause)
 
 
 async def play_all(all_players: list[SeatPlayer]) -> None:

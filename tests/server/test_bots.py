@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.guests import GAME, Guest, Refusal, Town, read, town
+from tests.server.matches import until
 from tests.server.players import SeatPlayer
 
 from tessera.fairness.terms import Genesis
@@ -35,6 +36,7 @@ async def test_a_bot_comes_plays_and_plays_again_and_counts_for_nothing_in_draws
     async with town(tmp_path, bots=BOTS) as here:
         ada = await here.guest("Ada")
         code = await table_with_bot(here, ada)
+        tables = here.running.hall.lobby.tables
         for game in range(2):
             player = SeatPlayer(ada, (await ada.start(code)).match, seed=str(game))
             async with asyncio.timeout(60):
@@ -44,9 +46,7 @@ async def test_a_bot_comes_plays_and_plays_again_and_counts_for_nothing_in_draws
             terms, hello = Genesis.read(player.entries[0]).terms, verifier.genesis.hellos[1]
             assert (hello.bot, hello.identity) == ("random", terms.referee.identity)
             assert not hello.contributes(terms.referee)
-            table = here.running.hall.lobby.tables[code]
-            while table.state.value != "over":  # noqa: ASYNC110 - it has no event
-                await asyncio.sleep(0.01)
+            await until(lambda: tables[code].state.value == "over")
 
 
 @pytest.mark.slow
@@ -74,9 +74,7 @@ async def test_a_bot_that_is_removed_ends_and_its_folder_goes(tmp_path: Path) ->
         table = (await ada.call("RemoveBot", pb.RemoveBotRequest(code=code, seat=1))).table
         assert not table.seats[1].HasField("player")
         folder = tmp_path / "bots"
-        async with asyncio.timeout(30):
-            while any(folder.iterdir()):  # noqa: ASYNC110 - it has no event
-                await asyncio.sleep(0.05)
+        await until(lambda: not any(folder.iterdir()))
 
 
 async def test_a_seat_kept_for_a_bot_is_nobody_elses(tmp_path: Path) -> None:

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from tests.server.guests import Guest, town
 from tests.server.players import SeatPlayer, seated
-from tests.toys.chits import CHITS, Colour, WillNotTake
+from tests.toys.chits import CHITS
+from tests.toys.chits.deals import WillNotTake
+from tests.toys.chits.state import Colour
 from tests.toys.messages import enter
 
 from tessera.engine.deals import Pledge, State

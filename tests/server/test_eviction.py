@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ import psutil
 import pytest
 from tests.server.guests import Guest as Visitor
 from tests.server.guests import Refusal, Town, read, town
+from tests.server.matches import until
 from tests.server.players import SeatPlayer, seated
 
 from tessera.v1 import common_pb2, match_pb2
@@ -49,17 +49,10 @@ def alive() -> dict[str, int]:
     return Counter(type(each).__name__ for each in pieces() if id(each) not in earlier)
 
 
-async def until(condition: Callable[[], bool]) -> None:
-    """Let the loop turn until *condition* holds."""
-    async with asyncio.timeout(SECONDS):
-        while not condition():  # noqa: ASYNC110 - what is waited for has no event
-            await asyncio.sleep(0.05)
-
-
 async def until_all_is_given_back(here: Town) -> None:
     """Wait for the streams first: to look through all objects holds up the loop that ends them."""
     await until(lambda: not rooms(here) and not here.running.hall._present)
-    await until(lambda: not alive())
+    await until(lambda: not alive(), pause=0.05)
 
 
 async def play(guests: list[Visitor], seed: str) -> str:

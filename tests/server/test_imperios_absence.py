@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.guests import town
+from tests.server.matches import until
 from tests.server.players import SeatPlayer, seated
 
 from tessera.fairness.transcript import SUCCESSION, Entry
@@ -34,8 +35,7 @@ async def test_two_seats_that_are_lost_at_once_are_played_by_bots_which_draw_the
         playing = [asyncio.ensure_future(player.play()) for player in players]
         async with asyncio.timeout(60):
             await asyncio.gather(*playing[2:])
-            while any(seat.connected for seat in presence(players[0])[2:]):  # noqa: ASYNC110
-                await asyncio.sleep(0.001)
+            await until(lambda: not any(seat.connected for seat in presence(players[0])[2:]))
             with caplog.at_level(logging.ERROR):
                 clock.advance(61)
                 await asyncio.gather(*playing[:2])

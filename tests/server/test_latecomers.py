@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.server.guests import Guest, Refusal, Town, read, town
+from tests.server.matches import until
 from tests.server.players import SeatPlayer, seated
 
 from tessera.v1 import match_pb2
@@ -122,10 +122,3 @@ async def test_a_match_that_cannot_go_on_is_never_said_to_be_over(
         for refusal in (refused.value, (await watched(carol, players[0].match))[1]):
             assert refusal.reason == "SHUTTING_DOWN"
             assert "cannot go on" in refusal.text
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    """Let the loop turn until *condition* holds."""
-    async with asyncio.timeout(SECONDS):
-        while not condition():  # noqa: ASYNC110 - what is waited for has no event
-            await asyncio.sleep(0.001)

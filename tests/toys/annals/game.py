@@ -20,7 +20,8 @@ from tests.toys.annals.state import (
     value,
     zones,
 )
-from tests.toys.annals.steps import STEPS, Round
+from tests.toys.annals.steps import STEPS
+from tests.toys.annals.turns import Round
 
 from tessera.engine.game import Chance, Game, Options, Result, Score, Status
 from tessera.engine.sealed import BLANK, Hidden, Known, Sealed
