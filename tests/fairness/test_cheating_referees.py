@@ -21,9 +21,10 @@ from tessera.fairness.matchfile import write
 from tessera.fairness.offences import Offence
 from tessera.fairness.seat import Seat
 from tessera.fairness.secrets import SeatSecrets
-from tessera.fairness.terms import succession
+from tessera.fairness.terms import Clocks, succession
 from tessera.fairness.transcript import (
     ABSENCE,
+    ADJOURN,
     AUDIT,
     BEACON,
     CLOSE,
@@ -379,3 +380,22 @@ def test_moves_are_kept_verbatim() -> None:
     message = Message.read(entry.messages[0])
     assert message.kind == MOVES
     assert entry.messages[0] in table.entries[entry.index - 1]
+
+
+def test_nobody_is_passed_over_while_the_match_is_adjourned() -> None:
+    """Moves are refused then, so a clock that ran on would rob the seat of its turn."""
+    table = Table(PEBBLES, 3, clocks=Clocks(move=30))
+    table.begin()
+    seat = table.asked()
+    table.publish(table.referee.adjourn(table.now))
+    table.now += 1_000_000
+    refused_by_all(table, forge(table, LAPSE, (seat, "clock")), BadChain)
+
+
+def test_no_match_is_adjourned_in_the_middle_of_a_draw() -> None:
+    """Its clock could run out at once when the match goes on."""
+    table = Table(PEBBLES, 3)
+    table.lost = lambda seat, raw: True
+    table.begin()
+    assert table.referee.verifier.ledger.draw is not None
+    refused_by_all(table, forge(table, ADJOURN), BadChain)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from tests.fairness.forged import resigned
 from tests.fairness.table import Bytes, Table
 from tests.toys.pebbles import PEBBLES
 
@@ -15,7 +16,7 @@ from tessera.fairness.handover import agreement, office_of
 from tessera.fairness.keys import SigningKey
 from tessera.fairness.offences import Offence
 from tessera.fairness.secrets import RefereeSecrets
-from tessera.fairness.transcript import HANDOVER, Entry, Message, sign_message
+from tessera.fairness.transcript import HANDOVER, LEAVE, Entry, Message, sign_message
 from tessera_server.referee import Referee
 
 
@@ -276,3 +277,29 @@ def test_who_goes_back_before_what_it_had_seen_is_convicted_by_its_own_words() -
     assert table.verdict().clean
     verdict = table.verdict(later)
     assert [(c.offence, c.seat) for c in verdict.provable] == [(Offence.REWOUND, guilty)]
+
+
+def test_words_that_a_seat_never_signed_convict_it_of_nothing() -> None:
+    table = played()
+    Next(table).take_over((0, 1, 2))
+    (handover,) = table.referee.verifier.ledger.handovers
+    agreed = handover.agreed[0]
+    stranger = SigningKey(bytes(32))
+    for match in (table.referee.verifier.match, bytes(32)):
+        who = (match, agreed.seat, agreed.epoch, agreed.counter - 1)
+        head = (agreed.index + 1, bytes(32))
+        assert table.verdict(sign_message(stranger, *who, head, LEAVE, [])).provable == ()
+
+
+def test_a_fork_of_the_first_referee_is_proved_after_another_went_on() -> None:
+    table = played()
+    entry = Entry.read(table.entries[-1])[0]
+    other = resigned(table, entry, time=entry.time + 1)
+    later = table.referee.verifier.entry(table.now, "adjourn").sign(table.referee._signing)
+    Next(table).take_over((0, 1, 2))
+    assert [(c.offence, c.index) for c in table.verdict(other).provable] == [
+        (Offence.FORK, entry.index)
+    ]
+    assert table.verdict(later, table.entries[0]).clean  # it had not heard of the handover yet
+    forged = Entry.read(other)[0].sign(SigningKey(bytes(32)))
+    assert table.verdict(forged).clean

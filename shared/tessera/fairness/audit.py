@@ -18,7 +18,8 @@ from tessera.errors import BadChain, FairnessError, FormatError, TesseraError
 from tessera.fairness import transcript as t
 from tessera.fairness.codec import MoveCodec
 from tessera.fairness.draws import Dealer, deal_chance, deck_seed
-from tessera.fairness.offences import Charge, Offence, offence_of
+from tessera.fairness.keys import VerifyingKey
+from tessera.fairness.offences import Charge, Offence, ReusedCounter
 from tessera.fairness.pieces import Opening, Sealing, commit
 from tessera.fairness.play import hidden, revealed
 from tessera.fairness.said import contribution
@@ -30,24 +31,24 @@ from tessera.fairness.verifier import Told, Verifier
 
 
 def judge_entry(verifier: Verifier, raw: bytes) -> Charge | None:
-    """What the entry *raw*, which does not belong to the transcript, proves against the referee.
+    """What the entry *raw*, which does not belong to the transcript, proves against a referee.
 
     None when it proves nothing: it is not signed, is in the transcript, or is of another time.
     """
     try:
         entry, signature = Entry.read(raw)
+        if entry.match != verifier.match:
+            return None
+        if entry.epoch < verifier.epoch:
+            return _forked(verifier, entry, signature, raw)
         verifier.check_signature(entry, signature)
     except (FormatError, FairnessError):
         return None
-    epoch = verifier.epoch + (entry.kind == t.HANDOVER)
-    if entry.match != verifier.match or entry.epoch != epoch:
-        return None
     index = entry.index
+    if entry.epoch != verifier.epoch + (entry.kind == t.HANDOVER):
+        return None
     if 0 < index <= verifier.index and entry.kind != t.HANDOVER:
-        if verifier.ledger.hash_at(index) == entry.hash:
-            return None
-        text = f"the referee signed two entries with the index {index}"
-        return Charge(Offence.FORK, TABLE, index, text, (index,), (raw,))
+        return _fork(verifier, entry, raw, "the referee")
     if index != verifier.index + 1 or entry.previous != verifier.head:
         return None
     try:
@@ -58,26 +59,52 @@ def judge_entry(verifier: Verifier, raw: bytes) -> Charge | None:
     return None
 
 
+def _forked(verifier: Verifier, entry: Entry, signature: bytes, raw: bytes) -> Charge | None:
+    """What *entry* proves against a referee that held the office before.  Raises BadSignature.
+
+    Only while it did: what it signed when others had gone on without it, it may not have known.
+    """
+    handovers = verifier.ledger.handovers
+    referees = [verifier.genesis.terms.referee, *(handover.referee for handover in handovers)]
+    begun = [1, *(handover.index for handover in handovers)]
+    VerifyingKey(referees[entry.epoch].signing).check(entry.body, signature, "an entry")
+    end = begun[entry.epoch + 1]
+    if entry.kind == t.HANDOVER or not begun[entry.epoch] <= entry.index < end:
+        return None
+    return _fork(verifier, entry, raw, f"the referee until entry {end}")
+
+
+def _fork(verifier: Verifier, entry: Entry, raw: bytes, who: str) -> Charge | None:
+    """The charge that *who* signed *entry* and another one in its place, unless it is the same."""
+    index = entry.index
+    if verifier.ledger.hash_at(index) == entry.hash:
+        return None
+    text = f"{who} signed two entries with the index {index}"
+    return Charge(Offence.FORK, TABLE, index, text, (index,), (raw,))
+
+
 def judge_message(verifier: Verifier, raw: bytes) -> Charge | None:
     """What the message *raw*, which is not in the transcript, proves against its seat."""
     try:
         message = Message.read(raw)
+        verifier.ledger.check_match(message)
+    except TesseraError:
+        return None
+    try:
         verifier.ledger.check(message)
-    except TesseraError as error:
-        if offence_of(error) is Offence.REUSED_COUNTER:
-            entry = getattr(error, "entry", 0)
-            offence = Offence.REUSED_COUNTER
-            return Charge(offence, message.seat, entry, str(error), (entry,), (raw,))
-        if isinstance(error, BadChain):
-            return _rewound(verifier, message, raw)
+    except ReusedCounter as error:
+        offence, entries = Offence.REUSED_COUNTER, (error.entry,)
+        return Charge(offence, message.seat, error.entry, str(error), entries, (raw,))
+    except BadChain:  # it is signed, but names a head outside this chain
+        return _rewound(verifier, message, raw)
+    except TesseraError:
+        pass
     return None
 
 
 def _rewound(verifier: Verifier, message: Message, raw: bytes) -> Charge | None:
-    """Whether the seat let another referee go on from before what it had seen: *message* tells.
-
-    Its signature is checked: the fork test comes after that.
-    """
+    """Whether the seat let another referee go on from before what it had seen, as *message* tells,
+    the match and signature of which were checked."""
     for handover in verifier.ledger.handovers:
         for agreed in handover.agreed:
             if (agreed.seat, agreed.epoch) != (message.seat, message.epoch):

@@ -280,6 +280,8 @@ def _adjourn(at: Standing, entry: Entry, trusted: bool) -> Change:
     adjourned = entry.kind == t.ADJOURN
     if entry.payload or entry.messages or adjourned == at.ledger.adjourned:
         raise BadChain("the match is adjourned already, or is not")
+    if at.ledger.draw is not None:
+        raise BadChain("a draw that is open must be finished first")
 
     def do(index: int) -> None:
         at.ledger.adjourned = adjourned

@@ -10,9 +10,9 @@ from tessera.errors import FormatError
 KEY: Final = 32
 """Bytes of a public key, a secret, a hash, a commitment and a nonce."""
 SIGNATURE: Final = 64
+"""Bytes of a signature."""
 LATEST: Final = 253_402_300_799_999
 """The last millisecond of the year 9999: what comes later is no date."""
-"""Bytes of a signature."""
 
 
 def unpack(raw: bytes, label: str, *kinds: type) -> list[Any]:

@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tessera.engine.game import AnyGame
 from tessera.engine.steps import TABLE, Event, Move, Seat
 from tessera.errors import BadChain, FormatError
 from tessera.fairness import transcript as t
-from tessera.fairness.codec import MoveCodec
 from tessera.fairness.entries import HANDLERS
 from tessera.fairness.handover import signer
 from tessera.fairness.play import Played
@@ -45,12 +43,6 @@ class Told:
 
 class Verifier(Standing):
     """A match, as far as its entries have told.  Refused entries leave it unchanged."""
-
-    def __init__(
-        self, game: AnyGame, codec: MoveCodec, genesis: bytes, *, telling: bool = False
-    ) -> None:
-        """Raises FormatError, BadSignature or SetupError."""
-        super().__init__(game, codec, genesis, telling=telling)
 
     def accept(self, raw: bytes, *, trusted: bool = False) -> Told:
         """Check the next entry and go on by it.
@@ -99,6 +91,8 @@ class Verifier(Standing):
 
     def _check_turn(self, kind: str) -> None:
         """Raises BadChain when something else must come first."""
+        if self.ledger.adjourned and kind in (t.DRAW, t.LAPSE, t.CLOSE):
+            raise BadChain("the match is adjourned, and its clocks stand still")
         if kind in (t.OFFENCE, t.ADJOURN, t.RESUME, t.ABSENCE, t.HANDOVER):
             return
         if self.ledger.draw is not None:

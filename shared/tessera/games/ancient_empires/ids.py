@@ -69,7 +69,7 @@ class Improvement(IntEnum):
 
 
 class Order(IntEnum):
-    """The eight kinds of Order token."""
+    """The nine kinds of Order token."""
 
     GROW = 0
     BUILD = 1
