@@ -12,8 +12,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from tessera.engine.deals import Deal
 from tessera.engine.game import Status
 from tessera.engine.steps import Seat
+from tessera.fairness.transcript import DEAL
 from tessera.spoken import spoken
 from tessera_cli.narrate import Narrator
 from tessera_client.follower import Follower
@@ -60,20 +62,23 @@ class Scene:
         self.charges: list[str] = []
         self.trouble = ""
         self._speaker = ""
+        self._deals: tuple[Deal, ...] = ()
 
     def observe(self, update: Update) -> None:
         """Take in what is new."""
         match update:
             case Began(genesis):
                 self.narrator = Narrator.of(self._follower.game, genesis)
+                self._deals = self._follower.deals
                 self.trouble = ""
             case Entered(told):
                 assert self.narrator is not None
                 self.trouble = ""
-                if told.moves:
+                before, self._deals = self._deals, self._follower.deals
+                if told.moves or told.said == DEAL:
                     position = self._follower.view
                     self.status = self._follower.game.status(position)
-                    self._note(self.narrator.lines(told, position))
+                    self._note(self.narrator.lines(told, position, before, self._deals))
             case Awaited(seats, _, _):
                 self.awaited = seats
             case Present(seats, _, _):

@@ -8,12 +8,14 @@ from typing import Any
 
 from rich.table import Table
 
+from tessera.engine.deals import Deal
 from tessera.engine.game import AnyGame, Result
 from tessera.engine.steps import NOBODY, TABLE, Seat
 from tessera.fairness import transcript
 from tessera.fairness.offences import Charge
 from tessera.fairness.terms import Genesis
 from tessera.fairness.verifier import Told
+from tessera_client.bargains import Teller
 
 SAID = {
     transcript.HERE: "is back",
@@ -22,7 +24,6 @@ SAID = {
     transcript.RECLAIM: "asks for its seat back",
     transcript.SEALING: "seals a cup",
     transcript.PROOF: "proves what was sealed",
-    transcript.DEAL: "speaks of a deal",
     transcript.OBJECTION: "objects to a dealt piece",
     transcript.AUDIT: "reveals its seed",
 }
@@ -63,12 +64,20 @@ class Narrator:
         seats = enumerate(self.names)
         return ", ".join(f"{name} ({self.game.called(seat)})" for seat, name in seats)
 
-    def lines(self, told: Told, position: Any) -> Iterator[str]:
+    def lines(
+        self, told: Told, position: Any, before: Sequence[Deal], after: Sequence[Deal]
+    ) -> Iterator[str]:
         """What an entry told; *position* is any of the match, for the names of things in it.
 
-        Where events tell it, what was played is not told once more.
+        *before* and *after* are all deals of the match, before the entry and after it.
         """
-        if not told.moves:
+        yield from self._happened(told, position)
+        deals = Teller(self.game, self.names).news(position, told.seat, before, after)
+        yield from (words for _seat, words in deals)
+
+    def _happened(self, told: Told, position: Any) -> Iterator[str]:
+        """Where events tell it, what was played is not told once more."""
+        if not told.moves and told.said != transcript.DEAL:
             yield self._plainly(told)
         events = [self.game.say(position, seat, event) for seat, event in told.events]
         if any(events):

@@ -10,9 +10,12 @@ from typing import Any, TypeAlias
 
 from rich.text import Text
 
+from tessera.engine.deals import Deal
 from tessera.engine.game import AnyGame, Result
 from tessera.engine.words import listed
 from tessera.errors import FormatError, Refused, TesseraError
+from tessera.fairness.terms import Genesis
+from tessera.fairness.transcript import DEAL
 from tessera.fairness.verifier import Told
 from tessera.spoken import spoken
 from tessera.v1 import lobby_pb2 as pb
@@ -20,6 +23,7 @@ from tessera_cli.console import out, print_error
 from tessera_cli.going import tell_server
 from tessera_cli.lines import Lines
 from tessera_cli.narrate import Narrator
+from tessera_cli.negotiation import WORDS, Negotiation
 from tessera_cli.outline import looked_at
 from tessera_cli.person import HELP, Person
 from tessera_client.follower import NOT_READY, Follower
@@ -75,6 +79,8 @@ class Parlour:
         self._offered = Offered((), (), None)
         self._follower: Follower | None = None
         self._narrator: Narrator | None = None
+        self._negotiation: Negotiation | None = None
+        self._deals: tuple[Deal, ...] = ()
 
     async def stay(self) -> None:
         """Stay until the person quits."""
@@ -144,9 +150,7 @@ class Parlour:
     def _observe(self, update: Update) -> None:
         match update:
             case Began(genesis):
-                assert self._follower is not None
-                self._narrator = Narrator.of(self._follower.game, genesis)
-                out.print(Text(f"The match begins: {self._narrator.cast}", style="bold"))
+                self._begin(genesis)
             case Entered(told):
                 self._tell_entry(told)
             case Declined(_, text, remedy):
@@ -167,12 +171,24 @@ class Parlour:
             case _:
                 pass  # who is present is asked for with `who`
 
+    def _begin(self, genesis: Genesis) -> None:
+        follower = self._follower
+        assert follower is not None
+        narrator = self._narrator = Narrator.of(follower.game, genesis)
+        out.print(Text(f"The match begins: {narrator.cast}", style="bold"))
+        self._deals = follower.deals
+        self._negotiation = Negotiation(follower, narrator.names, out)
+        self._negotiation.ask()
+
     def _tell_cut(self, error: TesseraError, again_in: float) -> None:
         out.print(Text(f"{error}; trying again in {again_in:.1f} s", style="yellow"))
 
     def _tell_end(self, result: Result | None) -> None:
         assert self._narrator is not None
         assert self._follower is not None
+        assert self._negotiation is not None
+        self._negotiation.over()
+        self._person.go_on()
         if result is not None:
             out.print(self._narrator.result(result))
             out.print(Text(self._narrator.winners(result), style="bold"))
@@ -206,9 +222,12 @@ class Parlour:
     def _tell_entry(self, told: Told) -> None:
         assert self._narrator is not None
         assert self._follower is not None
-        if told.moves:
-            for line in self._narrator.lines(told, self._follower.view):
+        assert self._negotiation is not None
+        before, self._deals = self._deals, self._follower.deals
+        if told.moves or told.said == DEAL:
+            for line in self._narrator.lines(told, self._follower.view, before, self._deals):
                 out.print(Text(line))
+            self._negotiation.ask(before)
 
     # -- what is typed ----------------------------------------------------------------------------
 
@@ -238,10 +257,31 @@ class Parlour:
         elif word in DEEDS:
             await self._arrived.wait()  # typed at once, it is done as soon as one is there
             await DEEDS[word](self._visit.lobby, self._visit.code, rest)
+        elif word in WORDS or (self._negotiation is not None and self._negotiation.busy):
+            self._negotiate(line)
         elif self._person.asked:
             self._person.hear(line)
         elif line:
             out.print(Text("It is not your turn; h helps.", style="dim"))
+
+    def _negotiate(self, line: str) -> None:
+        """Do what is typed about deals.
+
+        While an offer is made no moves are shown: their numbers would be mixed up with its own.
+        """
+        at = self._negotiation
+        if at is None:
+            raise FormatError("there is no match in which to make deals")
+        was_busy = at.busy
+        word, _, rest = line.partition(" ")
+        if word.lower() in WORDS:
+            at.do(word.lower(), rest.strip())
+        else:
+            at.hear(line)
+        if at.busy:
+            self._person.hold()
+        elif was_busy:
+            self._person.go_on()
 
     def _tell_who(self) -> None:
         if not self._arrived.is_set():

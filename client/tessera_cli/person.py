@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rich.columns import Columns
 from rich.console import Console, Group
 from rich.text import Text
 
@@ -14,6 +13,7 @@ from tessera.engine.draft import Draft
 from tessera.engine.steps import PASS, Move
 from tessera.engine.words import normal
 from tessera.errors import RulesError
+from tessera_cli.numbered import listing, meant
 from tessera_client.turn import Turn
 
 HELP = """\
@@ -23,12 +23,14 @@ HELP = """\
   look [part]     show what lies on the table, or a part of it: look players.Red
   who             who is here, for whom the match waits, and the words of its last entry
   say TEXT        say something to the table
+  deals           list the deals, where the game has them; they bind nobody, but everybody sees them
+  offer [NAME]    offer somebody a deal, by numbers
+  accept N, decline N, counter N
+                  answer deal N: counter offers another one instead
+  withdraw N      take your offer back before it holds
   adjourn, resume wish to go on another day, or now
   ready           be ready for the next match
   quit            leave; your seat and your pieces stay yours: come back with the same command"""
-
-LONG = 40
-"""So many moves are listed at once; more must be narrowed by words."""
 
 
 class Person:
@@ -40,6 +42,7 @@ class Person:
         self._confirm = confirm
         self._lines: asyncio.Queue[str] = asyncio.Queue()
         self._turn: Turn | None = None
+        self._held = False
 
     @property
     def asked(self) -> bool:
@@ -49,6 +52,16 @@ class Person:
     def hear(self, line: str) -> None:
         """Take a line that is about the move."""
         self._lines.put_nowait(line)
+
+    def hold(self) -> None:
+        """Show no moves while the person is busy with something else that has numbers."""
+        self._held = True
+
+    def go_on(self) -> None:
+        """Show again what there is to decide."""
+        self._held = False
+        if self.asked:
+            self.hear("l")
 
     async def choose(self, turn: Turn) -> Sequence[Move]:
         """What the person confirms."""
@@ -86,10 +99,10 @@ class Person:
         """Try the move that *line* means, or list those that it could mean."""
         choices = draft.choices()
         found = matching(line, choices, self._words(turn, draft))
-        if not choices:
-            self._say("That is as far as it goes: ok sends it, u takes it back.")
-        elif normal(line) in ("", "l", "list"):
+        if normal(line) in ("", "l", "list"):
             self._show(turn, draft)
+        elif not choices:
+            self._say("That is as far as it goes: ok sends it, u takes it back.")
         elif len(found) == 1:
             try:
                 draft.play(choices[found[0]])
@@ -108,6 +121,9 @@ class Person:
         return lambda move: say(position, turn.seat, move)
 
     def _show(self, turn: Turn, draft: Draft[Any]) -> None:
+        if self._held:
+            self._say("It is your turn, once this is done.")
+            return
         status = turn.game.status(draft.position)
         asked = f"{status.phase}: {status.resolving}" if draft.open else "Your action is complete:"
         lines = [Text(asked, style="bold")]
@@ -121,10 +137,8 @@ class Person:
 
     def _list(self, turn: Turn, draft: Draft[Any], shown: Sequence[int]) -> None:
         words, choices = self._words(turn, draft), draft.choices()
-        items = [f"{n + 1:3}  {words(choices[n])}" for n in shown[:LONG]]
-        self._console.print(Columns(map(Text, items), padding=(0, 3)))
-        if len(shown) > LONG:
-            self._say(f"… and {len(shown) - LONG} more: type a word of the move to narrow them.")
+        said = [words(move) for move in choices]
+        self._console.print(Group(*listing(said, shown, "move")))
         more = "; ok sends what you have tried, u takes it back" if draft.moves else ""
         self._say(f"Your move? (a number{more}; h helps)")
 
@@ -134,13 +148,6 @@ class Person:
 
 def matching(line: str, choices: Sequence[Move], words: Callable[[Move], str]) -> list[int]:
     """Which of *choices* may be meant: by number, by "p" for pass, by all or some words."""
-    wanted = normal(line)
-    if wanted.isdecimal():
-        return [int(wanted) - 1] if 0 < int(wanted) <= len(choices) else []
-    if wanted in ("p", "pass") and PASS in choices:
+    if normal(line) in ("p", "pass") and PASS in choices:
         return [choices.index(PASS)]
-    said = [normal(words(move)) for move in choices]
-    exact = [n for n, text in enumerate(said) if text == wanted]
-    if exact or not wanted:
-        return exact
-    return [n for n, text in enumerate(said) if all(part in text for part in wanted.split())]
+    return meant(line, [words(move) for move in choices])

@@ -10,9 +10,11 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from tessera.engine.deals import Deal
 from tessera.engine.game import AnyGame
 from tessera.errors import SetupError
 from tessera.fairness.terms import Genesis
+from tessera.fairness.transcript import DEAL
 from tessera.fairness.verifier import Told, Verifier
 from tessera.games import load
 from tessera.wire import wire
@@ -43,8 +45,8 @@ def replay(
 ) -> None:
     """Go through a match entry by entry.
 
-    At a terminal it stops after every entry that played something; elsewhere it
-    prints what happened. Every entry is verified on the way.
+    At a terminal it stops after every entry that played something or said something
+    of a deal; elsewhere it prints what happened. Every entry is verified on the way.
     """
     if look and entry is None:
         raise SetupError("--look needs --entry", remedy="Say after which entry: --entry N.")
@@ -67,6 +69,13 @@ class Page:
 
     told: Told
     position: Any
+    deals: tuple[Deal, ...]
+    """All deals of the match, as they stand after it."""
+
+    @property
+    def tells(self) -> bool:
+        """Whether something was played, or said of a deal."""
+        return bool(self.told.moves) or self.told.said == DEAL
 
 
 class Story:
@@ -87,7 +96,8 @@ class Story:
         """The first *upto* pages.  Raises FairnessError and others where somebody cheated."""
         for raw in self._entries[len(self._pages) : upto]:
             told = self._verifier.accept(raw)
-            self._pages.append(Page(told, self._verifier.position))
+            deals = tuple(self._verifier.ledger.deals.deals)
+            self._pages.append(Page(told, self._verifier.position, deals))
         return self._pages[:upto]
 
     def position(self, index: int) -> Any:
@@ -100,7 +110,8 @@ class Story:
 
     def lines(self, page: Page) -> list[str]:
         """What an entry told."""
-        return list(self.narrator.lines(page.told, page.position))
+        before = self._pages[page.told.index - 2].deals if page.told.index > 1 else ()
+        return list(self.narrator.lines(page.told, page.position, before, page.deals))
 
     def plain(self, page: Page) -> dict[str, Any]:
         """An entry as what JSON can hold."""
@@ -164,8 +175,8 @@ def _turn(story: Story, at: int, word: str) -> int:
     """Go on, back, or to an entry; where that is."""
     wanted = int(word) if word.isdecimal() else at + (-1 if word == "b" else 1)
     wanted = max(0, min(len(story), wanted))
-    if word == "":  # go on to what played something
-        while wanted < len(story) and not story.read(wanted)[-1].told.moves:
+    if word == "":  # go on to what played something, or said something of a deal
+        while wanted < len(story) and not story.read(wanted)[-1].tells:
             wanted += 1
     if wanted:
         _tell(story, story.read(wanted)[-1])

@@ -189,7 +189,7 @@ class Attendance:
                 verifier = follower.verifier
                 assert verifier is not None
                 position = follower.game.copy(follower.view)
-                page = Page(told, position, tuple(verifier.ledger.deals.deals))
+                page = Page(told, position, follower.deals)
                 self._tell(Happened(page, verifier.index + 1, verifier.head))
             case Ended():
                 self._tell(Updated(update))

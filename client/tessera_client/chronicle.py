@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tessera.engine.deals import Deal, Pledge, State
+from tessera.engine.deals import Deal
 from tessera.engine.game import AnyGame
 from tessera.engine.steps import TABLE, Effect, Seat
 from tessera.fairness import transcript
 from tessera.fairness.offences import Charge
 from tessera_client import telling, troubles
 from tessera_client.attendance import Page
+from tessera_client.bargains import Teller
 from tessera_client.boards import Place
 from tessera_client.boards.desk import Desk
-from tessera_client.i18n import N_, _, spoken
+from tessera_client.i18n import N_, spoken
 
 SAID = {
     transcript.HERE: N_("is back"),
@@ -31,14 +32,6 @@ SAID = {
     transcript.RESUME: N_("The match goes on."),
 }
 """What entries without moves tell; the rest is only counted."""
-BECAME = {
-    State.ACCEPTED: N_("{player} accepts, and the deal holds until the end of round {n}: {terms}"),
-    State.DECLINED: N_("{player} declines the deal of {other}"),
-    State.WITHDRAWN: N_("{player} takes back the deal offered to {others}"),
-    State.LAPSED: N_("Nobody took the deal of {other} with {others} in time"),
-    State.KEPT: N_("The deal of {other} with {others} was kept: {terms}"),
-}
-"""What became of a deal; one that is broken is told promise by promise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,54 +145,12 @@ class Chronicle:
         else:
             self.lines.append(line)
 
-    # -- deals ------------------------------------------------------------------------------------
-
     def _bargain(self, page: Page) -> None:
         """What was said of deals, and what became of them."""
         known, self._deals = self._deals, page.deals
-        for deal in page.deals:
-            old = known[deal.number] if deal.number < len(known) else None
-            if deal != old:
-                for seat, words in self._became(page, deal, old):
-                    self._say("deal", seat, words)
-
-    def _became(self, page: Page, deal: Deal, old: Deal | None) -> Iterator[tuple[Seat, str]]:
-        terms = "; ".join(self._pledge(page, pledge) for pledge in deal.pledges)
-        said = {
-            "other": self.names[deal.by],
-            "others": self._listed(deal.to),
-            "n": deal.lasts,
-            "terms": terms,
-        }
-        if old is None:
-            line = _("{other} offers {others} a deal: {terms}")
-            if deal.answers is not None:
-                line = _("{other} offers {others} another deal instead: {terms}")
-            yield deal.by, line.format(**said)
-            return
-        teller = page.told.seat
-        who = self.names[teller] if teller in range(len(self.names)) else ""
-        if deal.state in BECAME and deal.state is not old.state:
-            seat = teller if "{player}" in BECAME[deal.state] else TABLE
-            yield seat, _(BECAME[deal.state]).format(player=who, **said)
-        elif deal.accepted != old.accepted:
-            yield teller, _("{player} accepts the deal of {other}").format(player=who, **said)
-        for n in deal.breaches[len(old.breaches) :]:
-            yield deal.pledges[n].giver, self._breach(page, deal.pledges[n], deal)
-
-    def _breach(self, page: Page, pledge: Pledge, deal: Deal) -> str:
-        others = self._listed(sorted(deal.parties - {pledge.giver}))
-        line = _("{player} breaks the promise to {others}: {promise}")
-        promise = self._pledge(page, pledge)
-        return line.format(player=self.names[pledge.giver], others=others, promise=promise)
-
-    def _pledge(self, page: Page, pledge: Pledge) -> str:
-        words = telling.tell(self.game, page.position, pledge.giver, pledge.promise, self.names)
-        line = _("{player} will {promise}")
-        return line.format(player=self.names[pledge.giver], promise=words)
-
-    def _listed(self, seats: Sequence[Seat]) -> str:
-        return ", ".join(self.names[seat] for seat in seats)
+        teller = Teller(self.game, self.names)
+        for seat, words in teller.news(page.position, page.told.seat, known, page.deals):
+            self._say("deal", seat, words)
 
 
 def _tongue() -> tuple[str, bool]:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import grpc
 
+from tessera.engine.deals import Deal
 from tessera.engine.game import AnyGame, Result
 from tessera.errors import BadChain, Refused, TesseraError, Unreachable
 from tessera.fairness.audit import judge_entry
@@ -98,6 +99,11 @@ class Follower(ABC):
     def charges(self) -> Sequence[Charge]:
         """Whoever was caught so far."""
         return () if self.verifier is None else self.verifier.charges
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        """All deals of the match, by their numbers, as far as its entries have told."""
+        return () if self.verifier is None else tuple(self.verifier.ledger.deals.deals)
 
     @property
     def over(self) -> bool:

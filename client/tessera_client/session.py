@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from tessera.canonical import Value
-from tessera.engine.deals import Deal
 from tessera.engine.game import AnyGame, Result
 from tessera.engine.steps import Move
 from tessera.errors import BadChain, Refused
@@ -233,11 +232,6 @@ class Session(Follower):
             self._send(Claimant(*who).message(seat.verifier, seat.seat))
 
     # -- deals ------------------------------------------------------------------------------------
-
-    @property
-    def deals(self) -> tuple[Deal, ...]:
-        """All deals of the match, by their numbers, as far as its entries have told."""
-        return tuple(self._own.verifier.ledger.deals.deals)
 
     def say_deal(self, payload: Sequence[Value]) -> None:
         """Say something of a deal: see :mod:`tessera.fairness.talk`.

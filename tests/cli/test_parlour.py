@@ -3,45 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from rich.console import Console
+from tests.cli.screen import Screen
 from tests.client.tables import Guest, a_server, open_table, play
 
 from tessera.errors import Refused, Unreachable
 from tessera_cli import console, parlour, person
+from tessera_cli.negotiation import WORDS
 from tessera_cli.parlour import Parlour
 from tessera_client.stay import sit
-
-
-class Screen:
-    """What a person sees."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._text = io.StringIO()
-        shown = Console(file=self._text, width=120)
-        for module in (parlour, console):
-            monkeypatch.setattr(module, "out", shown)
-            monkeypatch.setattr(module, "err", shown, raising=False)
-
-    @property
-    def text(self) -> str:
-        return self._text.getvalue()
-
-    async def shows(self, text: str) -> None:
-        """Wait until *text* is on the screen."""
-        async with asyncio.timeout(30):
-            while text not in self.text:  # noqa: ASYNC110 - a screen cannot be awaited
-                await asyncio.sleep(0.01)
 
 
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
     monkeypatch.setattr("tessera_cli.lines.Lines.start", lambda _self: None)
-    return Screen(monkeypatch)
+    return Screen(monkeypatch, parlour, console)
 
 
 async def first_move_always(room: Parlour, done: Callable[[], bool]) -> None:
@@ -129,7 +108,7 @@ async def test_a_person_who_watches_sees_the_match_and_cannot_play(
 
 
 def test_what_help_names_is_what_there_is() -> None:
-    for word in (*parlour.DEEDS, "quit", "look", "who"):
+    for word in (*parlour.DEEDS, *WORDS, "quit", "look", "who"):
         assert word in person.HELP + parlour.HOSTING
 
 

@@ -83,10 +83,10 @@ class Guest:
         return Visit(self.way, code, place=WATCH if watch else None, backoff=quick())
 
 
-async def open_table(host: Guest, seats: int = 2, **clocks: Any) -> str:
+async def open_table(host: Guest, seats: int = 2, game: AnyGame = GAME, **clocks: Any) -> str:
     """The code of a table whose host has the first seat and is ready; see ``table_setup``."""
     lobby = await host.way.open()
-    table = await lobby.create(table_setup(GAME, seats, {}, **clocks))
+    table = await lobby.create(table_setup(game, seats, {}, **clocks))
     await lobby.ready(table.code)
     await lobby.close()
     return table.code

@@ -6,10 +6,7 @@ made by pointing at it on the board.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
-from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, get_type_hints
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 from pygame import Rect
@@ -19,8 +16,9 @@ from tessera.engine.steps import Seat
 from tessera.fairness import talk
 from tessera.wire import wire
 from tessera_client import telling
+from tessera_client.bargains import PLACED, Kind, Teller, awaits, kinds, offered_by, shown
 from tessera_client.boards import Place
-from tessera_client.i18n import N_, _, ngettext
+from tessera_client.i18n import _, ngettext
 from tessera_client.model import Match
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import button, choice, scrolled, stepper
@@ -30,59 +28,8 @@ from tessera_client.widgets.seats import draw_mark
 if TYPE_CHECKING:
     from tessera_client.scenes.table import TableScene
 
-PLACED: Final = "territory"
-"""The field of a promise that is pointed at on the board."""
-SEATED: Final = "player"
-"""The field of a promise that is about one of the players."""
-STATES: Final = {
-    State.OFFERED: N_("offered"),
-    State.COUNTERED: N_("answered by another offer"),
-    State.DECLINED: N_("declined"),
-    State.WITHDRAWN: N_("taken back"),
-    State.LAPSED: N_("not accepted in time"),
-    State.ACCEPTED: N_("holds"),
-    State.KEPT: N_("kept"),
-    State.BROKEN: N_("broken"),
-}
-MARKS: Final = {State.ACCEPTED: "●", State.KEPT: "✓", State.BROKEN: "✗"}
 LINE: Final = Style("text", 14)
 HEAD: Final = Style("bold", 15)
-RECENT: Final = 12
-"""So many deals that are over are still shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A promise that may be made, but for the place that it may be about."""
-
-    promise: type[Promise]
-    given: tuple[tuple[str, Any], ...]
-    placed: bool
-
-    def at(self, place: int) -> Promise:
-        """The promise about a place."""
-        about = {PLACED: place} if self.placed else {}
-        return self.promise(**dict(self.given), **about)
-
-
-def kinds(promises: tuple[type[Promise], ...], seats: int) -> Iterator[Kind]:
-    """All that can be promised at a table of so many *seats*: each value of what is chosen from a
-    few, places left open."""
-    for promise in promises:
-        hints = get_type_hints(promise)
-        names = [part.name for part in fields(promise)]
-        placed = PLACED in names
-        ways: list[tuple[tuple[str, Any], ...]] = [()]
-        for name in names:
-            few = range(seats) if name == SEATED else _values(hints[name])
-            if name != PLACED and few:
-                ways = [(*way, (name, value)) for way in ways for value in few]
-        yield from (Kind(promise, way, placed) for way in ways)
-
-
-def _values(hint: Any) -> Sequence[Any]:
-    """All values of an enum; none of anything else."""
-    return list(hint) if isinstance(hint, type) and issubclass(hint, Enum) else ()
 
 
 class Bargain:
@@ -107,7 +54,7 @@ class Bargain:
 
     def waiting(self) -> int:
         """How many deals wait for this seat's answer."""
-        return sum(self._asks_me(deal) for deal in self.match.deals)
+        return sum(awaits(deal, self.match.seat) for deal in self.match.deals)
 
     def stamp(self) -> object:
         """Stands for what is shown here."""
@@ -163,9 +110,7 @@ class Bargain:
             foot, rect = layout.bottom(rect, ui.px(36), ui.px(6))
             if button(ui, "deal new", foot, _("Offer a deal"), icon="talk"):
                 self.begin(next(n for n in range(len(match.names)) if n != match.seat))
-        standing = [deal for deal in match.deals if deal.stands]
-        over = [deal for deal in match.deals if not deal.stands][: -RECENT - 1 : -1]
-        deals = standing + over
+        deals = shown(match.deals)
         if not deals:
             text = _("No deals yet. A deal binds nobody, but everybody sees whether it is kept.")
             ui.prose(text, rect, NOTE, theme.DIM)
@@ -183,17 +128,15 @@ class Bargain:
         ui = self.table.app.ui
         pad, line = ui.px(8), ui.px(20)
         width = rect.w - 2 * pad - ui.px(18)
-        texts = [
-            ("✗ " if n in deal.breaches else "✓ " if n in deal.done else "") + self._told(pledge)
-            for n, pledge in enumerate(deal.pledges)
-        ]
+        texts = self._teller.pledges(self.match.position, deal)
         room = Rect(0, 0, width, 10)
         heights = [ui.prose(text, room, LINE, draw=False) for text in texts]
-        asks = self._asks_me(deal) or self._mine(deal)
+        seat = self.match.seat
+        asks = awaits(deal, seat) or offered_by(deal, seat)
         height = pad + 2 * line + sum(heights) + (ui.px(36) if asks else 0) + pad
         if draw:
             box = Rect(rect.x, rect.y, rect.w, height)
-            edge = theme.FOCUS if self._asks_me(deal) else theme.EDGE
+            edge = theme.FOCUS if awaits(deal, seat) else theme.EDGE
             paint.panel(ui.surface, box, base=theme.WOOD, edge=edge, radius=ui.px(6), line=1)
             y = self._heading(deal, box, pad, line)
             for n, (text, high) in enumerate(zip(texts, heights, strict=True)):
@@ -209,41 +152,32 @@ class Bargain:
 
     def _heading(self, deal: Deal, box: Rect, pad: int, line: int) -> int:
         """Who offers whom, and what became of it; where the promises begin."""
-        ui, names = self.table.app.ui, self.match.names
-        whom = ", ".join(names[seat] for seat in deal.to)
-        title = _("{player} to {others}").format(player=names[deal.by], others=whom)
+        ui, teller = self.table.app.ui, self._teller
+        title, state = teller.heading(deal), teller.standing(deal)
         at = (box.x + pad, box.y + pad + line // 2)
         ui.text(title, at, HEAD, theme.TITLE, width=box.w - 2 * pad)
         good, bad = deal.state is State.KEPT, deal.state is State.BROKEN
         ink = theme.GOOD if good else theme.BAD if bad else theme.DIM
-        until = _("until the end of round {n}").format(n=deal.lasts)
-        state = f"{MARKS.get(deal.state, '○')} {_(STATES[deal.state])} · {until}"
         ui.text(state, (at[0], at[1] + line), SMALL, ink, width=box.w - 2 * pad)
         promised = "; ".join(self._told(pledge) for pledge in deal.pledges)
-        words = f"{title}, {_(STATES[deal.state])}, {until}: {promised}"
+        words = f"{title}, {state[2:].replace(' · ', ', ')}: {promised}"
         ui.spot(f"deal {deal.number}", box, words, role="fact", tab=False)
         return box.y + pad + 2 * line
 
     def _told(self, pledge: Pledge) -> str:
-        match = self.match
-        words = telling.tell(match.game, match.position, pledge.giver, pledge.promise, match.names)
-        promise = _("{player} will {promise}")
-        return promise.format(player=match.names[pledge.giver], promise=words)
+        return self._teller.pledge(self.match.position, pledge)
 
-    def _asks_me(self, deal: Deal) -> bool:
-        seat = self.match.seat
-        return deal.state is State.OFFERED and seat in deal.to and seat not in deal.accepted
-
-    def _mine(self, deal: Deal) -> bool:
-        return deal.state is State.OFFERED and deal.by == self.match.seat
+    @property
+    def _teller(self) -> Teller:
+        return Teller(self.match.game, self.match.names)
 
     def _answers(self, deal: Deal, rect: Rect) -> None:
         """What this seat may say to an offer."""
         ui, number = self.table.app.ui, deal.number
-        if self._mine(deal):
+        if offered_by(deal, self.match.seat):
             if button(ui, f"deal {number} withdraw", rect, _("Take back"), style=STRONG):
                 self._say([talk.WITHDRAW, number])
-        elif self._asks_me(deal):
+        elif awaits(deal, self.match.seat):
             accept, decline, counter = layout.columns(rect, 3, ui.px(4))
             name = f"deal {number} accept"
             if button(ui, name, accept, _("Accept"), primary=True, style=STRONG):

@@ -15,8 +15,8 @@ from tessera.engine.deals import Deal, State
 from tessera.games.imperios_milenarios.deals import WillNotAttack, WillNotBlock, WillTradeWith
 from tessera_cli.children import Children
 from tessera_cli.local_server import LocalServer
+from tessera_client.bargains import kinds
 from tessera_client.model import Match
-from tessera_client.scenes.deals import kinds
 from tessera_client.scenes.logbook import reads
 from tessera_client.scenes.table import TableScene
 

@@ -17,10 +17,11 @@ from tessera.engine.steps import Event
 from tessera.games.imperios_milenarios import GAME
 from tessera.games.imperios_milenarios.ids import Color
 from tessera_client.app import App
+from tessera_client.bargains import kinds
 from tessera_client.boards.desk import desk_of
 from tessera_client.model import Match
 from tessera_client.scenes import deals as scene
-from tessera_client.scenes.deals import Bargain, kinds
+from tessera_client.scenes.deals import Bargain
 from tessera_client.scenes.table import TableScene
 
 NAMES = ("Ana", "Bruno", "Chen", "Dalia", "Eze")
