@@ -95,16 +95,14 @@ class Brought:
 
         Raises Refused where somebody has a name that shows nothing.
         """
-        return [
-            Chair(name=f"{hello.bot} bot", bot=hello.bot, ready=True)
-            if self._ran(hello)
-            else Chair(
-                key=hello.identity,
-                name=words.line(hello.name, MAX_NAME, sentence("name")),
-                ready=True,
-            )
-            for hello in self._hellos
-        ]
+        return [self._chair(hello) for hello in self._hellos]
+
+    def _chair(self, hello: Hello) -> Chair:
+        if self._ran(hello):
+            strategy = words.line(hello.bot, MAX_NAME, sentence("name"))
+            return Chair(name=f"{strategy} bot", bot=strategy, ready=True)
+        name = words.line(hello.name, MAX_NAME, sentence("name"))
+        return Chair(key=hello.identity, name=name, ready=True)
 
     def plan(
         self,

@@ -50,6 +50,8 @@ class Limits:
     """Matches that each player brings: every one of them is verified whole."""
     brought_bytes: int = 16 * 1024 * 1024
     """Of all entries of such a match."""
+    bringing_bytes: int = 128 * 1024 * 1024
+    """Of all such matches together that arrive at the same time, or wait to be verified."""
     guesses: Rate = Rate(0.1, 10)
     """Wrong table codes and passwords of each player."""
 

@@ -138,6 +138,7 @@ class Room:
         if not referee.holds_office:
             until = now + self._limits.hello_seconds * 1000
             self._offer = Offer(referee, self.plan.hello, until)
+            self._see_end(referee, news)
             return
         self._referee = referee
         self._listen(referee)
@@ -232,6 +233,7 @@ class Room:
             raise Refused("the match lacks nothing here", reason="not-due")
         for raw in self._offer.lacking(entries):
             self._take((raw,), news)
+        self._see_end(self._offer.referee, news)
 
     def _said(self, guest: Guest, raw: bytes, news: News) -> None:
         if self._offer is not None:
@@ -290,8 +292,13 @@ class Room:
         if self._adjourning is not None:
             self._turn(referee, self._adjourning, news)
         self._substitutes.play(referee, news)
+        self._see_end(referee, news)
+
+    def _see_end(self, referee: Referee, news: News) -> None:
+        """A match whose last entry is there is over, whoever wrote that entry."""
         if referee.verifier.closed and not self.ended:
             self.ended = True
+            self._offer = None
             self._store.end_match(self.plan.match, self._clock.time_ms())
             news.told.append(lambda: self._host.over(self.plan.code))
 

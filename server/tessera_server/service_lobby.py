@@ -19,6 +19,7 @@ from tessera_server.hall import Hall
 from tessera_server.house import House
 from tessera_server.identity import Identities
 from tessera_server.limits import Limits, Meter
+from tessera_server.loads import Loads
 from tessera_server.peer import pump
 from tessera_server.table import State, Table
 
@@ -71,6 +72,7 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
         self._bots = bots
         self._limits = limits
         self._bringing = Meter(callers.clock, limits.bring, "matches that were brought")
+        self._loads = Loads(limits)
         self._games = [translate.game_info(name) for name in games.names()]
 
     async def _shown(self, table: Table) -> pb.Table:
@@ -229,14 +231,13 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
     ) -> pb.BringMatchResponse:
         player = self._callers.player(context)
         self._bringing.count(player.key)
-        entries: list[bytes] = []
-        size = 0
-        async for request in request_iterator:
-            entries += request.entries
-            size += sum(map(len, request.entries))
-            if size > self._limits.brought_bytes:
-                raise Refused("the match is longer than any", reason="too-long")
-        table = await self._house.bring(player, entries)
+        load = self._loads.begin()
+        try:
+            async for request in request_iterator:
+                load.take(request.entries)
+            table = await self._house.bring(player, load.entries)
+        finally:
+            load.end()
         log.info("table %s: %s brought a match", table.code, player.name)
         return pb.BringMatchResponse(table=await self._shown(table))
 

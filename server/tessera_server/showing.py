@@ -116,6 +116,6 @@ def entries(store: Store, match: str, start: int, end: int = ALL) -> Iterator[by
 
 
 def _kept(store: Store, match: str, start: int, end: int) -> Iterator[bytes]:
-    while some := store.entries(match, start, max(0, min(AT_ONCE, end - start))):
+    while start < end and (some := store.entries(match, start, min(AT_ONCE, end - start))):
         yield from some
         start += len(some)

@@ -183,6 +183,16 @@ async def _each(requests: AsyncIterator[Any]) -> AsyncIterator[Any]:
         yield readable(request)
 
 
+async def _flow(answers: Any, context: Any) -> None:
+    """Let a stream answer, whether it writes by itself, as ours do, or yields what is to be
+    written, as that of reflection does."""
+    if not isinstance(answers, AsyncIterator):
+        await answers
+        return
+    async for answer in answers:
+        await context.write(answer)
+
+
 class Guard(grpc.aio.ServerInterceptor):
     """Round every call: our errors become statuses, and calls that are no stream have an end."""
 
@@ -196,7 +206,7 @@ class Guard(grpc.aio.ServerInterceptor):
     ) -> Any:
         """Wrap the handler of a call."""
         handler = await continuation(handler_call_details)
-        if handler is None or not handler_call_details.method.startswith("/tessera."):
+        if handler is None:
             return handler
         handler = handler._replace(
             request_deserializer=_reading(handler.request_deserializer),
@@ -235,7 +245,9 @@ class Guard(grpc.aio.ServerInterceptor):
     def _stream(self, call: Callable[[Any, Any], Awaitable[None]], streamed: bool) -> Any:
         async def guarded(request: Any, context: Any) -> None:
             try:
-                await call(_each(request) if streamed else readable(request), context)
+                await _flow(
+                    call(_each(request) if streamed else readable(request), context), context
+                )
             except errors.TesseraError as error:
                 await abort(context, error)
             except sqlite3.Error:

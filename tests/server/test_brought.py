@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import grpc
 import pytest
 from tests.fairness.table import Table
-from tests.server.guests import Guest, Refusal, Town, read, refusal_of, town
+from tests.server.guests import Guest, Refusal, Town, read, read_to_end, refusal_of, town
 
 from tessera.fairness.layout import LATEST
 from tessera.fairness.terms import Clocks
 from tessera.games.ancient_empires import GAME
 from tessera.v1 import lobby_pb2 as pb
+from tessera.v1 import match_pb2
 from tessera.wire import wire
+from tessera_server.limits import Limits, Rate
 
 
 @dataclass
@@ -91,3 +95,102 @@ async def test_names_of_a_match_that_was_brought_steer_nobodys_screen(tmp_path: 
         table = await bring(here, match)
         assert [seat.player.name for seat in table.seats] == ["[2JAd a"] * 2
         assert len(await tables(here)) == 1
+
+
+class WithBot(Forged):
+    """One of its seats is a bot that its referee ran, and called as it liked."""
+
+    def hello(self, seat: int) -> bytes:
+        if seat == 0:
+            return super().hello(seat)
+        return self.secrets[seat].hello(
+            self.house, "bot", seat, self.terms.binding(), bot="\x1b[2Jgre\u202eedy\n"
+        )
+
+
+async def test_the_kind_of_a_bot_steers_nobodys_screen_either(tmp_path: Path) -> None:
+    match = WithBot(GAME, 2, codec=wire(GAME))
+    match.begin()
+    async with town(tmp_path) as here:
+        table = await bring(here, match)
+        assert (table.seats[1].player.name, table.seats[1].bot) == ("[2Jgreedy bot", "[2Jgreedy")
+
+
+async def attached(here: Town, match: Table, table: pb.Table) -> Any:
+    """The stream of seat 0 at the table to which its match was brought."""
+    ada = here.stranger("Ada")
+    ada.key = match.identities[0]
+    await ada.sign_in(here.tls_key_hash)
+    stream = ada.match.Play(metadata=ada.metadata)
+    await stream.write(match_pb2.PlayRequest(attach=match_pb2.Attach(match=table.match)))
+    while not (await read(stream)).update.HasField("handover"):
+        pass
+    return stream
+
+
+def finished() -> Table:
+    match = forged()
+    match.play()
+    assert match.referee.verifier.closed
+    return match
+
+
+async def test_a_match_of_which_only_the_end_was_lacking_is_over_once_somebody_brings_that(
+    tmp_path: Path,
+) -> None:
+    match = finished()
+    last = match.entries.pop()
+    async with town(tmp_path) as here:
+        table = await bring(here, match)
+        stream = await attached(here, match, table)
+        lacking = match_pb2.Lacking(entries=[last])
+        await stream.write(match_pb2.PlayRequest(lacking=lacking))
+        with pytest.raises(Refusal) as over:
+            async with asyncio.timeout(10):
+                await read_to_end(stream)
+        assert over.value.reason == "OVER"
+        assert [t.state for t in await tables(here)] == [pb.TABLE_STATE_OVER]
+
+
+async def load(guest: Guest, *entries: bytes) -> Any:
+    """The call by which *guest* has begun to bring a match."""
+    call = guest.lobby.BringMatch(metadata=guest.metadata, timeout=20)
+    with suppress(asyncio.InvalidStateError, grpc.aio.AioRpcError):
+        await call.write(pb.BringMatchRequest(entries=entries))
+    return call
+
+
+async def declined(call: Any) -> Refusal:
+    """How a call is declined once nothing more is sent."""
+    with suppress(asyncio.InvalidStateError, grpc.aio.AioRpcError):
+        await call.done_writing()
+    with pytest.raises(grpc.aio.AioRpcError) as refused:
+        await call
+    return refusal_of(refused.value)
+
+
+async def test_entries_that_take_no_bytes_are_refused_before_they_fill_the_memory(
+    tmp_path: Path,
+) -> None:
+    async with town(tmp_path) as here:
+        call = await load(await here.guest("Ada"), *[b""] * 100_000)
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            await call  # though more might come
+    refusal = refusal_of(refused.value)
+    assert (refusal.reason, refusal.text) == ("MALFORMED", "an entry is too short to be signed")
+    assert refusal.remedy
+
+
+async def test_all_who_bring_matches_at_once_have_one_bound_and_then_there_is_room_again(
+    tmp_path: Path,
+) -> None:
+    often = Rate(1_000, 1_000)
+    limits = replace(Limits(), bringing_bytes=150_000, bring=often, calls=often)
+    async with town(tmp_path, limits=limits) as here:
+        ada, bob = await here.guest("Ada"), await here.guest("Bob")
+        first = await load(ada, b"x" * 100_000)
+        async with asyncio.timeout(10):
+            while (await declined(await load(bob, b"x" * 100_000))).reason != "TOO_MANY":
+                pass  # what Ada sends has not arrived yet
+        assert (await declined(first)).reason == "MALFORMED"
+        assert (await declined(await load(bob, b"x" * 100_000))).reason == "MALFORMED"

@@ -8,7 +8,8 @@ from typing import Any
 
 import grpc
 import pytest
-from tests.server.guests import Guest, Refusal, read, read_to_end, refusal_of, town
+from tests.server.guests import Guest, Refusal, Town, read, read_to_end, refusal_of, town
+from tests.server.matches import play_all, players, watch
 
 from tessera.v1 import common_pb2, lobby_pb2, match_pb2
 
@@ -23,19 +24,24 @@ LONG = "x" * 200_000
 
 async def send_raw(guest: Guest, method: Any, raw: bytes) -> None:
     """Send *raw* as the request of *method*; raises Refusal."""
-    channel: Any = guest.channel
     kind = (
         ("unary", "stream")[method.client_streaming],
         ("unary", "stream")[method.server_streaming],
     )
     path = f"/{method.containing_service.full_name}/{method.name}"
-    call = getattr(channel, "_".join(kind))(path)
+    await send(guest, path, "_".join(kind), raw)
+
+
+async def send(guest: Guest, path: str, kind: str, raw: bytes) -> None:
+    """Send *raw* as the request of the call at *path*; raises Refusal."""
+    channel: Any = guest.channel
+    call = getattr(channel, kind)(path)
     try:
-        if method.client_streaming:
+        if kind.startswith("stream"):
             stream = call(metadata=guest.metadata)
             await stream.write(raw)
-            await (stream.read() if method.server_streaming else stream)
-        elif method.server_streaming:
+            await (stream.read() if kind.endswith("stream") else stream)
+        elif kind.endswith("stream"):
             await call(raw, metadata=guest.metadata).read()
         else:
             await call(raw, metadata=guest.metadata, timeout=10)
@@ -106,3 +112,41 @@ async def test_a_refusal_that_quotes_a_text_without_end_still_has_its_reason(
                 await ada.call(method, request)
             assert (method, refused.value.reason) == (method, reason)
             assert len(refused.value.text) <= 400
+
+
+async def test_garbage_sent_to_health_and_reflection_is_malformed_and_logs_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    calls = [
+        ("/grpc.health.v1.Health/Check", "unary_unary"),
+        ("/grpc.health.v1.Health/Watch", "unary_stream"),
+        ("/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", "stream_stream"),
+    ]
+    async with town(tmp_path) as here:
+        stranger = here.stranger("Ada")
+        with caplog.at_level(logging.WARNING):
+            for path, kind in calls:
+                with pytest.raises(Refusal) as refused:
+                    await send(stranger, path, kind, GARBAGE)
+                assert (path, refused.value.reason) == (path, "MALFORMED")
+        assert caplog.records == []
+
+
+async def test_who_asks_for_entries_beyond_all_numbers_lacks_none(
+    here: Town, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, bob = await players(here, 2)
+    cleo = await here.guest("Cleo")
+    code = here.running.hall.lobby.seated_at(ada.guest.key.public)[0].code
+    await cleo.join(code, watch=True)
+    with caplog.at_level(logging.WARNING):
+        for index in (2**62, 2**63 - 1, 2**63, 2**64 - 1):
+            stream = watch(cleo, ada.match, from_index=index)
+            assert not (await read(stream)).update.entries
+            stream.cancel()
+        await play_all([ada, bob])
+        for index in (2**62, 2**64 - 1):
+            with pytest.raises(Refusal) as over:
+                await read_to_end(watch(cleo, ada.match, from_index=index))
+            assert over.value.reason == "OVER"
+    assert caplog.records == []

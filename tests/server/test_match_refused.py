@@ -11,6 +11,7 @@ import pytest
 from tests.server.guests import Guest, Refusal, Town, read, read_to_end, town
 from tests.server.matches import play_all, players, watch
 
+from tessera.fairness.terms import Hello
 from tessera.v1 import common_pb2
 from tessera.v1 import match_pb2 as pb
 from tessera_server.limits import Limits, Rate
@@ -84,6 +85,10 @@ async def test_a_hello_that_does_not_fit_is_refused_and_a_right_one_then_taken(h
         await call.write(pb.PlayRequest(hello=bob.hello(**changed)))
         (refusal,) = (await read(call)).update.refusals
         assert refusal.text == words
+    anybody = replace(Hello.read(bob.hello(terms=invitation.terms, seat=1)), signing=bytes(32))
+    await call.write(pb.PlayRequest(hello=anybody.sign(bob.guest.key)))
+    (refusal,) = (await read(call)).update.refusals
+    assert refusal.text == "this Ed25519 public key would let anybody sign"
     await call.write(pb.PlayRequest(hello=b"nonsense"))
     (refusal,) = (await read(call)).update.refusals
     assert refusal.reason == common_pb2.REASON_MALFORMED

@@ -78,6 +78,7 @@ class RefereeHello:
         for part in (hello.table, hello.signing, hello.seed, hello.tip):
             sized(part, "a field of the referee's hello")
         _check_length(hello.length)
+        VerifyingKey(hello.signing)  # refuses one by which anybody could sign
         VerifyingKey(hello.identity).check(body, signature, "the referee's hello")
         return hello
 
@@ -219,6 +220,7 @@ class Hello:
             raise FormatError(f"a name of a hello has more than {MAX_NAME} characters")
         _check_length(hello.length)
         check_box_key(hello.box)
+        VerifyingKey(hello.signing)  # refuses one by which anybody could sign
         VerifyingKey(hello.identity).check(body, signature, "a hello")
         return hello
 
