@@ -26,6 +26,7 @@ from tessera_cli.narrate import Narrator
 from tessera_cli.negotiation import WORDS, Negotiation
 from tessera_cli.outline import looked_at
 from tessera_cli.person import HELP, Person
+from tessera_client import parting
 from tessera_client.follower import NOT_READY, Follower
 from tessera_client.home import Home
 from tessera_client.lobby import WATCH, Lobby, speaker
@@ -42,6 +43,7 @@ from tessera_client.updates import (
     Ended,
     Entered,
     Offered,
+    Parted,
     Update,
 )
 from tessera_client.visit import Visit, has_match
@@ -157,6 +159,8 @@ class Parlour:
                 print_error(TesseraError(text, remedy=remedy))
             case Cut(error, again_in):
                 self._tell_cut(error, again_in)
+            case Parted():
+                out.print(Text(parting.told(update), style="yellow"))
             case Connected():
                 pass
             case Charged(charge):

@@ -162,6 +162,12 @@ class MatchFolder:
         write_durably(self.path / name, matchfile.begin(genesis.raw))
         return MatchRecorder(self.path / name)
 
+    def replace(self, file: Path, entries: Sequence[bytes], kept: Path) -> None:
+        """Let the match *file* hold *entries*, the genesis first; as it was it is *kept*."""
+        write_durably(kept, file.read_bytes())
+        genesis, *rest = entries
+        write_durably(file, matchfile.write(genesis, rest))
+
     def go_on(self, file: Path) -> MatchRecorder:
         """The match goes on: its *file* is continued after its last whole record."""
         os.truncate(file, matchfile.whole(file.read_bytes()))

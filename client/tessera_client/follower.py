@@ -25,6 +25,7 @@ from tessera.v1 import match_pb2 as pb
 from tessera_client.backoff import Backoff
 from tessera_client.folder import MatchFolder, MatchRecorder
 from tessera_client.lobby import Lobby
+from tessera_client.parting import Forked, beside, examined, parts_at
 from tessera_client.refusals import error_of, is_passing, reason_of
 from tessera_client.updates import (
     Awaited,
@@ -37,6 +38,7 @@ from tessera_client.updates import (
     Entered,
     Here,
     Observer,
+    Parted,
     Present,
     Update,
 )
@@ -59,8 +61,10 @@ class Follower(ABC):
         *,
         observers: Sequence[Observer] = (),
         backoff: Backoff | None = None,
+        brought: bool = False,
     ) -> None:
-        """*match* is what the server calls the match: ``Table.match``."""
+        """*match* is what the server calls the match: ``Table.match``; *brought* says that it began
+        at another server that is gone."""
         self.way = way
         self.match = match
         self.folder = folder
@@ -68,6 +72,9 @@ class Follower(ABC):
         """How the server calls the player."""
         self.observers = list(observers)
         self._backoff = backoff or Backoff()
+        self._brought = brought
+        self._theirs: list[bytes] | None = [] if brought else None
+        """How the match went on at this server, until that was compared with the folder."""
         self._charged: set[Charge] = set()
         self._recorder: MatchRecorder | None = None
 
@@ -164,6 +171,11 @@ class Follower(ABC):
         await self._backoff.sleep(wait)
 
     def _attach(self) -> pb.Attach:
+        if self.verifier is None:
+            self._theirs = None  # there is nothing to compare
+        elif self._theirs is not None:
+            self._theirs = []
+            return pb.Attach(match=self.match)
         return pb.Attach(match=self.match, from_index=self.next_index)
 
     # -- updates ----------------------------------------------------------------------------------
@@ -171,8 +183,11 @@ class Follower(ABC):
     def _update(self, update: pb.MatchUpdate) -> None:
         """Take in what is new."""
         self._backoff.succeeded()
-        for offset, raw in enumerate(update.entries):
-            self._entry(update.first_index + offset, raw)
+        if self._theirs is not None:
+            self._compare(update, self._theirs)
+        else:
+            for offset, raw in enumerate(update.entries):
+                self._entry(update.first_index + offset, raw)
         for refusal in update.refusals:
             self._refusal(refusal)
         if update.HasField("waiting"):
@@ -182,6 +197,41 @@ class Follower(ABC):
         if update.HasField("closing") and not self.over:
             closing = update.closing
             raise Refused(closing.text, reason=reason_of(closing.reason), remedy=closing.remedy)
+
+    def _compare(self, update: pb.MatchUpdate, theirs: list[bytes]) -> None:
+        """Take in how the match went on at this server: who is present is told after the last."""
+        theirs += update.entries
+        if not (update.HasField("presence") or update.HasField("closing")):
+            return
+        self._theirs = None
+        ours = self.folder.entries()
+        index = parts_at(ours, theirs)
+        if index in (len(ours), len(theirs)):
+            for n, raw in enumerate(theirs[index:], index):
+                self._entry(n, raw)
+        else:
+            self._go_over(ours, theirs, index)
+
+    def _go_over(self, ours: list[bytes], theirs: list[bytes], index: int) -> None:
+        """Follow how the others went on from entry *index*; keep what is only here beside it."""
+        assert self._recorder is not None
+        assert self.verifier is not None
+        try:
+            verifier = examined(ours, theirs, index)
+        except Forked as forked:
+            self._recorder.evidence(forked.raw)
+            self._tell(Charged(forked.charge))
+            raise
+        self._check_over(verifier)
+        file = self._recorder.path
+        kept = beside(file, index)
+        self._recorder.close()
+        self.folder.replace(file, theirs, kept)
+        self._recorder = self.folder.go_on(file)
+        self._restore(self.game, verifier.genesis, theirs[1:])
+        self._tell(Began(verifier.genesis))
+        self._tell(Parted(index, kept))
+        self._tell_charges()
 
     def _entry(self, index: int, raw: bytes) -> None:
         if index < self.next_index:
@@ -259,6 +309,10 @@ class Follower(ABC):
     @abstractmethod
     def _restore(self, game: AnyGame, genesis: Genesis, entries: list[bytes]) -> None:
         """The match goes on after *entries*, which were verified before."""
+
+    @abstractmethod
+    def _check_over(self, verifier: Verifier) -> None:
+        """Raises BadChain where this client must not follow the match as *verifier* has it."""
 
     @abstractmethod
     def _receive(self, entry: bytes) -> Told:

@@ -20,7 +20,7 @@ from tessera.engine.steps import Move
 from tessera.errors import BadChain, Refused
 from tessera.fairness.keys import SigningKey
 from tessera.fairness.offences import Charge
-from tessera.fairness.seat import Seat, Sending
+from tessera.fairness.seat import Seat, Sending, signed
 from tessera.fairness.terms import Genesis, Terms
 from tessera.fairness.transcript import HANDOVER
 from tessera.fairness.verifier import Told, Verifier
@@ -32,6 +32,7 @@ from tessera.wire import wire
 from tessera_client.claim import Claimant, holds_keys, own_seat, restore_seat
 from tessera_client.follower import Follower
 from tessera_client.lobby import Lobby, parts
+from tessera_client.parting import check_signed
 from tessera_client.refusals import reason_of
 from tessera_client.turn import Player, Turn
 from tessera_client.updates import Asked, Offered
@@ -57,15 +58,14 @@ class Session(Follower):
         check: Callable[[Terms], None] = lambda _terms: None,
         entropy: Callable[[int], bytes] = os.urandom,
         telling: bool = False,
-        agrees: bool = False,
         **options: Any,
     ) -> None:
         """Beside what a :class:`Follower` takes:
 
         *player* decides; *bot* is the strategy's name if it is none of flesh, and *operator* the
         key of whoever runs it, where that is not the key by which it signs in; *check* raises
-        SetupError for terms that are not those of the table; secrets come from *entropy*; *agrees*
-        lets the match go on with this server, where it began at another that is gone.
+        SetupError for terms that are not those of the table; secrets come from *entropy*.  The seat
+        lets a match that was brought to this server go on there.
         """
         super().__init__(*args, **options)
         self.player = player
@@ -74,7 +74,6 @@ class Session(Follower):
         self._check = check
         self._entropy = entropy
         self._telling = telling
-        self._agrees = agrees
         self._offered = False
         """Whether the match waits until its seats agree to go on here."""
         self._agreed = b""
@@ -135,6 +134,8 @@ class Session(Follower):
         try:
             async for response in call:
                 self._update(response.update)
+                if self._theirs is not None:
+                    continue
                 if not self._resumed and self._seat is not None and not self._offered:
                     self._resumed = True  # only now, so that nothing old is answered
                     self._dispatch(self._seat.start())
@@ -178,7 +179,7 @@ class Session(Follower):
         left = offer.left / 1000 if offer.HasField("left") else None
         self._tell(Offered(tuple(offer.agreed), tuple(offer.silent), left))
         seat = self._seat
-        if seat is None or not seat.plays or not self._agrees or self._out is None:
+        if seat is None or not seat.plays or not self._brought or self._out is None:
             return
         verifier = seat.verifier
         if offer.index < verifier.index:
@@ -194,6 +195,15 @@ class Session(Follower):
         elif self._agreed != offer.head:
             self._agreed = offer.head
             self._dispatch(seat.agree(offer.referee))
+
+    def _go_over(self, ours: list[bytes], theirs: list[bytes], index: int) -> None:
+        super()._go_over(ours, theirs, index)
+        self._own.let_go()
+
+    def _check_over(self, verifier: Verifier) -> None:
+        epochs = range(verifier.ledger.places[self._own.seat].epoch + 1)
+        for epoch in epochs:
+            check_signed(verifier, signed(self.folder.journal(epoch)))
 
     # -- sitting down -----------------------------------------------------------------------------
 
@@ -214,6 +224,7 @@ class Session(Follower):
         self._dispatch(self._seat.start())
 
     def _restore(self, game: AnyGame, genesis: Genesis, entries: list[bytes]) -> None:
+        self._withdraw()
         self._seat = restore_seat(self.folder, game, genesis, entries, telling=self._telling)
 
     def _come_back(self) -> None:

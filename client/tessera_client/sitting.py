@@ -11,9 +11,11 @@ from tessera.canonical import Value
 from tessera.errors import TesseraError, Unreachable
 from tessera.spoken import spoken
 from tessera.v1 import lobby_pb2 as pb
-from tessera_client.attendance import Attendance, Begun, News, TableSeen
+from tessera_client import parting
+from tessera_client.attendance import Attendance, Begun, News, TableSeen, Updated
 from tessera_client.lobby import WATCH, Lobby, Place
 from tessera_client.model import Match
+from tessera_client.updates import Parted
 from tessera_client.visit import Visit
 from tessera_client.way import Way
 
@@ -169,6 +171,8 @@ class Sitting:
             self.matches += 1
         elif self.match is not None:
             self.match.learn(news, self.app.now)
+            if isinstance(news, Updated) and isinstance(news.update, Parted):
+                self.app.notice(parting.told(news.update))
         self.app.heard(self, news)
 
     def _end(self, error: TesseraError) -> None:

@@ -70,7 +70,7 @@ def sit_at(
         visit.way,
         table.match,
         match_folder(home, visit, table),
-        agrees=bool(table.brought),
+        brought=bool(table.brought),
         player=player(load(table.setup.game)),
         bot=bot,
         operator=operator,
@@ -92,7 +92,8 @@ def look_on_at(
 ) -> Watcher:
     """The watcher of the match under way at *table*."""
     folder = match_folder(home, visit, table)
-    return Watcher(visit.way, table.match, folder, backoff=backoff)
+    brought = bool(table.brought)
+    return Watcher(visit.way, table.match, folder, backoff=backoff, brought=brought)
 
 
 def match_folder(home: Home, visit: Visit, table: lobby_pb2.Table) -> MatchFolder:

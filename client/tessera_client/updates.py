@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeAlias
 
 from tessera.engine.game import Result
@@ -93,6 +94,16 @@ class Offered:
 
 
 @dataclass(frozen=True, slots=True)
+class Parted:
+    """Others went on with the match at another host, and this client went over to them."""
+
+    index: int
+    """The first entry that is another one there."""
+    file: Path
+    """What was followed until now, as a match file."""
+
+
+@dataclass(frozen=True, slots=True)
 class Connected:
     """The stream is open (again)."""
 
@@ -122,6 +133,7 @@ Update: TypeAlias = (
     | Awaited
     | Present
     | Offered
+    | Parted
     | Charged
     | Connected
     | Cut

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,9 @@ from typing import Any
 import pytest
 from tests.client.tables import Guest, a_server, gather, play, quick
 
-from tessera.errors import Refused
-from tessera.fairness.transcript import ABANDONED, LAPSE, Entry
+from tessera.errors import BadChain, Refused
+from tessera.fairness import matchfile
+from tessera.fairness.transcript import ABANDONED, HANDOVER, LAPSE, Entry
 from tessera.fairness.verdict import Verdict, examine
 from tessera.games import load
 from tessera.v1 import lobby_pb2 as pb
@@ -20,7 +22,7 @@ from tessera_client.address import Address
 from tessera_client.folder import MatchFolder, known_folder
 from tessera_client.session import Session
 from tessera_client.stay import look_on_at, sit_at
-from tessera_client.updates import Entered, Update
+from tessera_client.updates import Entered, Parted, Update
 from tessera_client.way import Way
 
 
@@ -215,3 +217,83 @@ async def test_one_who_has_lost_the_secrets_can_only_watch(tmp_path: Path) -> No
         await play([*sessions, watcher])
         assert watcher.verifier is not None
         assert watcher.verifier.closed
+
+
+def tells(update: Update, kind: str) -> bool:
+    """Whether *update* is an entry of that kind."""
+    return isinstance(update, Entered) and update.told.kind == kind
+
+
+async def code_at(guest: Guest) -> str:
+    """The code of the one table of a server."""
+    lobby = await guest.way.open()
+    try:
+        (table,) = (await anext(lobby.tables())).tables
+        return table.code
+    finally:
+        await lobby.close()
+
+
+async def alone(server: Path, guest: Guest, match: MatchFolder, entries: int) -> None:
+    """*guest* opens its server again, where nobody else comes, until it has written more."""
+    async with a_server(server) as address:
+        moved(guest, address)
+        visit = guest.visit(await code_at(guest))
+        session = sit_at(await visit.match(), visit, guest.home, guest.player, backoff=quick())
+        assert session.folder.path == match.path
+        await play_until([session], len(match.entries()) + entries - 1)
+
+
+async def test_a_host_whose_server_went_on_alone_goes_over_to_the_others(tmp_path: Path) -> None:
+    names = ("Ada", "Bob", "Cleo")
+    folders = await begun(tmp_path, names, grace=1)
+    ada = Guest(tmp_path, Address("127.0.0.1", 0), "Ada")
+    before = len(folders[0].entries())
+    await alone(tmp_path / "first", ada, folders[0], 4)
+    tail = folders[0].entries()
+    assert len(tail) >= before + 4
+    async with a_server(tmp_path / "second", hello_seconds=1) as address:
+        guests = [Guest(tmp_path, address, name) for name in names[1:]]
+        table = await bring(guests[0], folders[1])
+        others = await seats_at(table.code, guests)
+        gone_on = asyncio.Event()
+        others[0].observers.append(
+            lambda update: gone_on.set() if tells(update, HANDOVER) else None,
+        )
+        going_on = asyncio.ensure_future(play(others))
+        await gone_on.wait()
+        moved(ada, address)
+        (session,) = await seats_at(table.code, [ada])
+        seen: list[Update] = []
+        session.observers.append(seen.append)
+        await asyncio.gather(going_on, play([session]))
+    (parted,) = (update for update in seen if isinstance(update, Parted))
+    verdicts = [verdict_on(folder) for folder in folders]
+    assert all(verdict.clean and verdict.verifier.closed for verdict in verdicts)
+    assert len({verdict.verifier.head for verdict in verdicts}) == 1
+    assert parted.index == verdicts[0].verifier.ledger.handovers[0].index
+    aside = matchfile.read(parted.file.read_bytes())
+    assert [aside.genesis, *aside.entries] == tail
+    assert examine(parted.file.read_bytes(), lambda name: (load(name), wire(load(name)))).clean
+
+
+async def test_a_copy_that_played_on_at_both_hosts_is_told_to_leave_it_to_the_other(
+    tmp_path: Path,
+) -> None:
+    names = ("Ada", "Bob", "Cleo")
+    folders = await begun(tmp_path, names, grace=1)
+    shutil.copytree(tmp_path / "Ada", tmp_path / "copy" / "Ada")
+    ada = Guest(tmp_path, Address("127.0.0.1", 0), "Ada")
+    await alone(tmp_path / "first", ada, folders[0], 6)
+    tail = folders[0].entries()
+    async with a_server(tmp_path / "second", hello_seconds=1) as address:
+        copy = Guest(tmp_path / "copy", address, "Ada")
+        guests = [copy, *(Guest(tmp_path, address, name) for name in names[1:])]
+        table = await bring(guests[1], folders[1])
+        await play_until(await seats_at(table.code, guests), len(tail) + 20)
+        moved(ada, address)
+        (session,) = await seats_at(table.code, [ada])
+        with pytest.raises(BadChain, match="this seat has played on at both hosts") as refused:
+            await session.run()
+    assert "you can only watch" in refused.value.remedy
+    assert folders[0].entries() == tail

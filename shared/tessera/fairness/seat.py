@@ -149,6 +149,10 @@ class Seat:
         """The referee declined the message with *counter*: it is not sent again."""
         self._pending.pop(counter, None)
 
+    def let_go(self) -> None:
+        """What was said and is not entered is void: the match has gone on with another referee."""
+        self._pending.clear()
+
     def _notice(self, told: Told) -> None:
         """Take note of what concerns this seat in an entry that was accepted."""
         ledger = self.verifier.ledger
@@ -489,8 +493,19 @@ class Seat:
         draw = self.verifier.ledger.draw
         over = message.kind == t.PREIMAGE and (draw is None or message.payload[:1] != [draw.number])
         known = self.verifier.ledger.places[self.seat].counter
-        if self.plays and message.counter > known and not over:
+        if self.plays and message.counter > known and not over and not self._elsewhere(message):
             self._pending[message.counter] = (message.kind, raw)
+
+    def _elsewhere(self, message: Message) -> bool:
+        """Whether *message* was said where the match went on otherwise, which is void here."""
+        ledger, index = self.verifier.ledger, message.index
+        return index <= ledger.index and ledger.hash_at(index) != message.head
+
+
+def signed(journal: Iterable[bytes]) -> Iterator[bytes]:
+    """The messages that the records of a *journal* keep.  Raises FormatError."""
+    for record in journal:
+        yield unpack(record, _RECORD, bytes, list)[0]
 
 
 def reclaim(
