@@ -26,9 +26,9 @@ from tessera_client.widgets.fonts import Fonts
 DONE: Final = object()
 SMALLEST: Final = 16
 """In fewer pixels nothing of a board can be seen."""
-WORK: Final = 0.004
+WORK: Final = 0.003
 """Seconds a frame to make a new scale ready."""
-LIGHT: Final = 0.012
+LIGHT: Final = 0.005
 """Seconds a frame to make what lights a new look needs; the rest follows in the next frames."""
 SNAP: Final = 6.0
 """A click this many pixels beside a lit place still means it."""
@@ -49,6 +49,8 @@ class MapBoard(ABC):
         self._stage: Stage | None = None
         self._next: tuple[Stage, Iterator[None]] | None = None
         """What will be shown when it is ready: after zooming, sharp again."""
+        self._prepared: Any = None
+        """The position that it is made ready for."""
         self._wanted = (0.0, 0.0)
         """The scale and size that the last frame wanted."""
         self._before: Any = None
@@ -142,15 +144,22 @@ class MapBoard(ABC):
             self._next = None
             if not rests:
                 return self._stage  # still zooming: it would be in vain
-            stage = self.new_stage(*wanted)
-            self._next = stage, stage.prepare(self.position, self.look, self._before)
+            self._prepare(self.new_stage(*wanted))
+        assert self._next is not None
         stage, steps = self._next
         until = time.perf_counter() + WORK
         while next(steps, DONE) is not DONE:
             if time.perf_counter() > until:
                 return self._stage
+        if self._prepared is not self.position:  # it goes on meanwhile
+            self._prepare(stage)
+            return self._stage
         self._stage, self._next = stage, None
         return stage
+
+    def _prepare(self, stage: Stage) -> None:
+        self._next = stage, stage.prepare(self.position, self.look, self._before)
+        self._prepared = self.position
 
     # -- drawing ----------------------------------------------------------------------------------
 

@@ -12,7 +12,8 @@ from pygame import Rect, Surface
 
 from tessera_client.boards import Look, Place
 from tessera_client.boards.atlas import Atlas, Border, Point
-from tessera_client.boards.level import Level, Overlay, Rgb, Stroke
+from tessera_client.boards.level import Level, Stroke
+from tessera_client.boards.overlays import Overlay, Overlays, Rgb
 
 Sprite: TypeAlias = tuple[Surface, Point, Point]
 """A picture, the point of the board where it stands, and its middle's way from there in pixels."""
@@ -24,6 +25,8 @@ CHOSEN: Final = (150, 214, 255)
 TOLD: Final = (255, 186, 96)
 BEYOND: Final = (18, 12, 9)
 """What is seen beyond the board."""
+STEP: Final = 0.001
+"""Seconds of work on what lies over areas from one step of preparing to the next."""
 PREMULTIPLIED: Final = pygame.BLEND_PREMULTIPLIED
 
 
@@ -57,8 +60,9 @@ class Stage:
         self.size = size
         self.scenery = scenery
         self.level = Level(atlas, picture, scenery.strokes, scale)
+        self.overlays = Overlays(atlas, scale)
         self._shown: tuple[Any, Look, Any] | None = None
-        self._overlays: list[Overlay] = []
+        self._laid: list[Overlay] = []
         self._plain: list[tuple[int, Rgb, float]] = []
         self._sprites: list[Sprite] = []
         self._places: list[Rect] = []
@@ -71,12 +75,18 @@ class Stage:
     # -- what is to be seen -----------------------------------------------------------------------
 
     def prepare(self, s: Any, look: Look, before: Any) -> Iterator[None]:
-        """Make ready to show a position: a few milliseconds from one step to the next."""
+        """Make ready to show a position: a millisecond or two from one step to the next."""
         while not self.level.done:
             self.level.work()
             yield
-        for _ in self._lying(s, look, math.inf):
+        while (
+            look.legal and self.overlays.veil(self._lit(look), time.perf_counter() + STEP) is None
+        ):
             yield
+        self._lay(s, look, time.perf_counter() + STEP)
+        while self.lacking:
+            yield
+            self._lay(s, look, time.perf_counter() + STEP)
         for _ in self.scenery.sprites(s, look, before):
             yield
 
@@ -89,8 +99,10 @@ class Stage:
         if same and not self.lacking:
             return
         self.level.finish()
-        self._plain, self.lacking = [], False
-        self._overlays = list(self._lying(s, look, until))
+        laid = self._laid
+        self._lay(s, look, until)
+        if same and laid == self._laid:
+            return
         if not same:
             self._sprites = list(self.scenery.sprites(s, look, before))
             self._places = [_rect(sprite, (0, 0), self.scale) for sprite in self._sprites]
@@ -106,29 +118,29 @@ class Stage:
     def ahead(self, until: float) -> bool:
         """Make lights that will soon be wanted; whether there are more to make."""
         for area in range(len(self.level.atlas.areas)):
-            if self.level.has_outline(area, LIT, self._width(LIT_WIDTH)):
-                continue
-            if time.perf_counter() > until or not self.level.roomy:
-                return self.level.roomy
-            self.level.outline(area, LIT, self._width(LIT_WIDTH))
+            width = self._width(LIT_WIDTH)
+            if not self.overlays.roomy:
+                return False
+            if self.overlays.outline(area, LIT, width, until) is None:
+                return True
         return False
 
-    def _lying(self, s: Any, look: Look, until: float) -> Iterator[Overlay]:
+    def _lay(self, s: Any, look: Look, until: float) -> None:
         """What lies over whole areas: who holds them, what is lit, chosen, told, pointed at."""
-        level = self.level
-        for wash in self._held(s, look):
-            if level.has_wash(*wash) or time.perf_counter() < until:
-                yield level.wash(*wash)
-            else:
-                self.lacking = True
-        if look.legal:
-            yield level.veil(frozenset(self.scenery.areas(look.legal)))
+        self._plain, self.lacking = [], False
+        washes = [self.overlays.wash(*wash, until) for wash in self._held(s, look)]
+        veils = [self.overlays.veil(self._lit(look))] if look.legal else []
+        lines = []
         for light in self._lights(look):
-            if level.has_outline(*light) or time.perf_counter() < until:
-                yield level.outline(*light)
-            else:
+            lines.append(self.overlays.outline(*light, until))
+            if lines[-1] is None:
                 self._plain.append(light)
-                self.lacking = True
+        wanted = [*washes, *veils, *lines]
+        self._laid = [overlay for overlay in wanted if overlay is not None]
+        self.lacking = len(self._laid) < len(wanted)
+
+    def _lit(self, look: Look) -> frozenset[int]:
+        return frozenset(self.scenery.areas(look.legal))
 
     def _held(self, s: Any, look: Look) -> list[tuple[int, Rgb, str]]:
         if not look.pieces:
@@ -177,13 +189,13 @@ class Stage:
         target.blit(self.level.sheet, origin)
         target.set_clip(sheet)  # an area may reach further than what is seen of the world
         laid = []
-        for overlay in self._overlays:
+        for overlay in self._laid:
             at = origin[0] + overlay.at[0], origin[1] + overlay.at[1]
             if seen.colliderect(overlay.surface.get_rect(topleft=at)):
                 laid.append((overlay.surface, at))
         target.fblits(laid, PREMULTIPLIED)
         for light in self._plain:
-            self.level.draw_plain(target, origin, *light)
+            self.overlays.draw_plain(target, origin, *light)
         target.set_clip(None)
 
     def draw_pieces(self, target: Surface, origin: tuple[int, int], scale: float) -> None:

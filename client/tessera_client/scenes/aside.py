@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -58,14 +59,14 @@ class Aside:
                     ui.focus_on("move 1")
 
     def stamp(self) -> object:
-        """Stands for what is shown here beside the match."""
+        """Stands for what the drawer shows beside the match."""
         sitting, chat = self.table.sitting, self.chat
         said = len(sitting.chat), sitting.unread, chat.text
         return self.tab, Same(sitting.table), said, self.table.told_pages, self.bargain.stamp()
 
-    def draw(self, rect: Rect) -> None:
-        """Draw it, and do what was asked for."""
-        ui = self.table.app.ui
+    def draw(self, rect: Rect, key: object) -> None:
+        """Draw it, and do what was asked for; *key* is equal while all here looks the same."""
+        ui, stills = self.table.app.ui, self.table.stills
         pygame.draw.rect(ui.surface, theme.NIGHT, rect)
         rest = layout.inset(rect, ui.px(6), ui.px(6))
         whole, low = self._head() + 8 + self.table.match.desk.panel_height, self._head() + 8
@@ -74,7 +75,12 @@ class Aside:
         height = ui.px(low if makes and left < ui.px(NEEDED) else whole)
         for seat in self._order():
             cell, rest = layout.top(rest, height, ui.px(5))
-            self._panel(cell, seat)
+            panel = partial(self._panel, cell, seat)
+            stills.draw(ui, f"panel {seat}", cell, key, panel)
+        stills.draw(ui, "drawer", rest, (key, self.stamp()), lambda: self._drawer(rest))
+
+    def _drawer(self, rest: Rect) -> None:
+        ui = self.table.app.ui
         paint.panel(ui.surface, rest, base=(38, 28, 22))
         head, body = layout.top(layout.inset(rest, ui.px(6), ui.px(4)), ui.px(36), ui.px(4))
         self.tab = tabs(ui, "side", head, self._tabs(), self.tab)

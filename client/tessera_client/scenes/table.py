@@ -85,7 +85,7 @@ class TableScene:
         self._view: BoardView | None = None
         self._of: Begun | None = None
         self._asked: Question | None = None
-        self._stills = Stills()
+        self.stills = Stills()
         self.gliding = Gliding(app.ui, lambda: self.view)
         self.legend = Legend(app.ui, lambda: self.view)
 
@@ -300,7 +300,7 @@ class TableScene:
             self._still("bar", bar, now, lambda: self._bar(bar))
             self._still("strip", strip, now, lambda: match.desk.strip(self.setting(), strip))
         self.hovered_log = frozenset()
-        self._still("side", side, (now, self.aside.stamp()), lambda: self.aside.draw(side))
+        self.aside.draw(side, now)
         self._still("crown", top, (now, self.crown.stamp()), lambda: self.crown.draw(top))
         if not match.over:
             self.gliding.draw()
@@ -308,7 +308,7 @@ class TableScene:
         self._sheets()
 
     def _still(self, name: str, rect: Rect, key: object, draw: Callable[[], None]) -> None:
-        self._stills.draw(self.app.ui, name, rect, key, draw)
+        self.stills.draw(self.app.ui, name, rect, key, draw)
 
     def _bar(self, rect: Rect) -> None:
         draw_ground(self.app.ui, rect)

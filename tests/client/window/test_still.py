@@ -170,6 +170,6 @@ def test_a_table_shows_every_change_as_if_it_were_drawn_anew(table: TableScene) 
         before = picture(table)
         deed(table)
         got = [picture(table) for _ in range(2)][-1]
-        table._stills = Stills()
+        table.stills = Stills()
         assert got == picture(table), f"deed {number} leaves something as it was"
         assert got != before, f"deed {number} is not to be seen"

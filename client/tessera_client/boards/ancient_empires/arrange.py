@@ -17,7 +17,7 @@ from tessera_client.boards.ancient_empires import facts, track
 from tessera_client.boards.ancient_empires.motions import tokens_of
 from tessera_client.boards.ancient_empires.pieces import Pieces
 from tessera_client.boards.ancient_empires.track_pieces import TrackPieces
-from tessera_client.boards.atlas import Atlas, Point
+from tessera_client.boards.atlas import Area, Atlas, Point
 from tessera_client.boards.ink import along, curve
 from tessera_client.boards.stage import CHOSEN, LIT, POINTED, TOLD, Sprite
 from tessera_client.widgets.fonts import Fonts
@@ -55,7 +55,7 @@ class Table:
         """As large as the board: for bonuses and the names of seas, which have room."""
         self.track = TrackPieces(fonts, scale)
         self._smaller = [Pieces(fonts, unit * size) for size in SMALLER]
-        self._seas: list[Sprite] | None = None
+        self._seas: dict[int, list[Sprite]] = {}
         self._coming: Counter[tuple[Hashable, Place]] = Counter()
         self._standing: dict[tuple[Hashable, Place], tuple[Point, Point]] = {}
 
@@ -186,16 +186,17 @@ class Table:
         dark = self.board.continents[t] == Continent.BLACK
         return self.pieces.name(self.board.names[t], dark, NAME, width)
 
-    def _sea_names(self) -> list[Sprite]:
-        if self._seas is None:
-            self._seas = []
-            for area in self.atlas.areas[len(self.board.names) :]:
-                s = self.scale
-                path = curve([(x * s, y * s) for x, y in area.path])
-                letters = self.printed.sea_letters(area.name, SEA_NAME)
-                for letter, (x, y) in along(letters, path):
-                    self._seas.append((letter, (x / s, y / s), CENTER))
-        return self._seas
+    def _sea_names(self) -> Iterator[Sprite]:
+        for sea in range(len(self.board.names), len(self.atlas.areas)):
+            if sea not in self._seas:
+                self._seas[sea] = list(self._sea_name(self.atlas.areas[sea]))
+            yield from self._seas[sea]
+
+    def _sea_name(self, sea: Area) -> Iterator[Sprite]:
+        s = self.scale
+        path = curve([(x * s, y * s) for x, y in sea.path])
+        for letter, (x, y) in along(self.printed.sea_letters(sea.name, SEA_NAME), path):
+            yield letter, (x / s, y / s), CENTER
 
     def _bonuses(self) -> Iterator[Sprite]:
         for mass in self.board.landmasses:
