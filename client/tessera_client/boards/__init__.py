@@ -83,8 +83,11 @@ class BoardView(Protocol):
         """
         ...
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the board into its area, and nothing outside it.  Under 5 ms while panning."""
+    def draw(self, surface: pygame.Surface, *, calm: bool = True) -> None:
+        """Draw the board into its area, and nothing outside it.  Under 5 ms while panning.
+
+        While all else is *calm*, there is time to make ready what later frames need.
+        """
         ...
 
     @property

@@ -28,6 +28,8 @@ SMALLEST: Final = 16
 """In fewer pixels nothing of a board can be seen."""
 WORK: Final = 0.003
 """Seconds a frame to make a new scale ready."""
+HURRIED: Final = 0.001
+"""The same while other things move."""
 LIGHT: Final = 0.005
 """Seconds a frame to make what lights a new look needs; the rest follows in the next frames."""
 SNAP: Final = 6.0
@@ -94,19 +96,20 @@ class MapBoard(ABC):
         self.position, self.look = position, look
         self._before = None if before is position else before
 
-    def draw(self, surface: Surface) -> None:
+    def draw(self, surface: Surface, *, calm: bool = True) -> None:
         """Draw the board."""
         assert self.position is not None, "show() comes first"
         area = self.camera.area
         if not surface.get_rect().contains(area) or min(area.size) < SMALLEST:
             return  # while a window is made smaller
-        stage = self._ready()
+        work = WORK if calm else HURRIED
+        stage = self._ready(work)
         stage.show(self.position, self.look, self._before, time.perf_counter() + LIGHT)
         target = surface.subsurface(area)
         origin = self.camera.origin
         if stage.scale == self.camera.scale:
             painted = self._kept.draw(target, origin, (stage, stage.changes), stage.draw)
-            self._more = painted or stage.ahead(time.perf_counter() + WORK)
+            self._more = painted or stage.ahead(time.perf_counter() + work)
         else:
             self._draw_stretched(stage, target)
             stage.draw_pieces(target, origin, self.camera.scale)
@@ -131,8 +134,8 @@ class MapBoard(ABC):
         stage.show(self.position, self.look, self._before)
         self._more = False
 
-    def _ready(self) -> Stage:
-        """What to draw with, after a little work on what is to come."""
+    def _ready(self, work: float = WORK) -> Stage:
+        """What to draw with, after *work* seconds on what is to come."""
         wanted = self.camera.scale, self._size
         if self._stage is None:
             self._stage = self.new_stage(*wanted)
@@ -147,7 +150,7 @@ class MapBoard(ABC):
             self._prepare(self.new_stage(*wanted))
         assert self._next is not None
         stage, steps = self._next
-        until = time.perf_counter() + WORK
+        until = time.perf_counter() + work
         while next(steps, DONE) is not DONE:
             if time.perf_counter() > until:
                 return self._stage

@@ -62,7 +62,7 @@ class Aside:
         """Stands for what the drawer shows beside the match."""
         sitting, chat = self.table.sitting, self.chat
         said = len(sitting.chat), sitting.unread, chat.text
-        return self.tab, Same(sitting.table), said, self.table.told_pages, self.bargain.stamp()
+        return self.tab, Same(sitting.table), said, self.table.recap.pages, self.bargain.stamp()
 
     def draw(self, rect: Rect, key: object) -> None:
         """Draw it, and do what was asked for; *key* is equal while all here looks the same."""

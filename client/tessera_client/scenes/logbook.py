@@ -75,7 +75,7 @@ class Logbook:
                 pygame.draw.line(ui.surface, theme.EDGE, *across)
             return
         used = ui.spot(f"log {n}", rect, self.words(line), role="line", tab=False)
-        if line.page in table.told_pages and line.kind != "charge":
+        if line.page in table.recap.pages and line.kind != "charge":
             pygame.draw.rect(ui.surface, theme.ACTIVE, rect, border_radius=ui.px(5))
         if used.hot:
             table.hovered_log = line.places

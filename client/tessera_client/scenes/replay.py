@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +13,12 @@ import pygame
 from pygame import Rect
 
 from tessera_client import telling
-from tessera_client.boards import BUSY, BoardView, Look, Place, view_of
+from tessera_client.boards import BoardView, Look, Place, view_of
 from tessera_client.boards.desk import Setting
 from tessera_client.chronicle import LogLine
 from tessera_client.i18n import _
 from tessera_client.model import Match
-from tessera_client.scenes.gliding import Gliding
+from tessera_client.scenes.easel import Easel, place_tip
 from tessera_client.scenes.logbook import reads
 from tessera_client.scenes.page import draw_ground
 from tessera_client.stories import Read, read_story
@@ -75,7 +75,7 @@ class Replay:
         self.hovered: frozenset[Place] = frozenset()
         terms = story.match.begun.genesis.terms
         self.view: BoardView = view_of(terms.game, dict(terms.options), terms.seats)
-        self.gliding = Gliding(app.ui, lambda: self.view)
+        self.easel = Easel(app.ui, lambda: self.view)
         self._measured: tuple[object, list[int]] | None = None
 
     def close(self) -> None:
@@ -148,7 +148,7 @@ class Replay:
         self._foot(foot)
         self.hovered = frozenset()
         self._side(side)
-        self.gliding.draw()
+        self.easel.gliding.draw()
 
     def _keys(self) -> None:
         ui = self.app.ui
@@ -215,32 +215,30 @@ class Replay:
         return body
 
     def _board(self, rect: Rect) -> None:
-        ui, view = self.app.ui, self.view
-        used = ui.spot("board", rect, _("The board"), role="board", tab=False)
-        view.resize(rect, ui.scale)
-        pointed = view.place_at(ui.mouse) if used.hot else None
-        told = self.hovered
-        if not told and self.at:
-            for _seat, event in self.story.match.pages[self.at - 1].told.events:
-                told |= self.story.match.desk.touched(event)
-        settings = self.app.settings
-        position = self.position()
-        shown, coming = self.gliding.follow(position), self.gliding.coming
-        look = Look(pointed=pointed, told=told, patterns=settings.patterns, coming=coming)
-        people = self.story.match.names
-        view.show(shown, replace(look, people=people, translated=settings.english_places))
-        view.draw(ui.surface)
-        if used.held and ui.dragged:
-            view.pan(*ui.input.moved)
-        if used.hot and ui.input.wheel:
-            view.zoom(1.15**ui.input.wheel, ui.mouse)
-            ui.input.wheel = 0
-        if view.busy:
-            ui.busy_until = max(ui.busy_until, self.app.now + BUSY)
-        if pointed is not None:
-            spot = next(spot for spot in ui.spots if spot.name == "board")
-            topic = self.story.match.desk.topic_of(pointed)
-            spot.tip = Tip(view.name(pointed), tuple(view.facts(position, pointed)), topic)
+        view, easel, settings = self.view, self.easel, self.app.settings
+        used, position = easel.use(rect), self.position()
+        shown = easel.gliding.follow(position)
+        look = Look(
+            pointed=easel.pointed,
+            told=self.hovered or self._touched(),
+            patterns=settings.patterns,
+            people=self.story.match.names,
+            translated=settings.english_places,
+            coming=easel.gliding.coming,
+        )
+        easel.draw(used, shown, look)
+        if easel.pointed is not None:
+            topic = self.story.match.desk.topic_of(easel.pointed)
+            tip = place_tip(view, position, easel.pointed, topic)
+            easel.tell(used, view.name(easel.pointed), tip)
+
+    def _touched(self) -> frozenset[Place]:
+        """What the page that is shown is about."""
+        if not self.at:
+            return frozenset()
+        match = self.story.match
+        events = match.pages[self.at - 1].told.events
+        return frozenset().union(*(match.desk.touched(event) for _seat, event in events))
 
     def _foot(self, rect: Rect) -> None:
         ui = self.app.ui

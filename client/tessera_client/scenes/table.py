@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-import pygame
 from pygame import Rect
 
 from tessera.engine.steps import PASS, Move
 from tessera_client import telling
 from tessera_client.attendance import Begun, Happened, News, Questioned
-from tessera_client.boards import BUSY, BoardView, Look, Place, view_of
+from tessera_client.boards import BoardView, Look, Place, view_of
 from tessera_client.boards.desk import Setting
 from tessera_client.i18n import _
 from tessera_client.model import Match, Question
@@ -25,10 +24,12 @@ from tessera_client.scenes.aside import Aside
 from tessera_client.scenes.bar import Bar
 from tessera_client.scenes.course import Course
 from tessera_client.scenes.crown import Crown
-from tessera_client.scenes.gliding import Gliding
+from tessera_client.scenes.easel import Easel, place_tip
 from tessera_client.scenes.legend import Legend
 from tessera_client.scenes.logbook import reads
 from tessera_client.scenes.page import draw_ground
+from tessera_client.scenes.recap import Recap
+from tessera_client.scenes.targets import Targets
 from tessera_client.scenes.without_host import WithoutHost
 from tessera_client.updates import Ended
 from tessera_client.widgets import layout
@@ -39,21 +40,12 @@ if TYPE_CHECKING:
     from tessera_client.app import App
     from tessera_client.sitting import Sitting
 
-RECAP: Final = 2.5
-"""Seconds for which the board shows what just happened, at speed 1."""
-PAN: Final = 80
 WATCHED: Final = 36
 """How high the strip below the board is for who only watches, before the scale."""
 MOMENT: Final = (0.8, 2.6)
 """Seconds after which a seat that can only pass does so, the least and the most."""
 BELL: Final = 4.0
 """Seconds without being asked after which the next question rings."""
-ARROWS: Final = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
 
 
 class TableScene:
@@ -70,23 +62,19 @@ class TableScene:
         self.sheet = ""
         """``badge``, ``leave`` or ``without`` (the host) while that lies above the table."""
         self.without = WithoutHost(app, sitting)
-        self.told: frozenset[Place] = frozenset()
-        self.told_pages: frozenset[int] = frozenset()
-        self._telling: dict[int, frozenset[Place]] = {}
-        """What happened and is not shown yet, by page."""
-        self._told_until = 0.0
+        self.recap = Recap(app, lambda event: self.match.desk.touched(event))
         self.rung = 0.0
         self._offers = 0
         """How many deals wait for an answer."""
         self.passes_at = 0.0
         """When what leaves no choice is passed; 0: not by itself."""
-        self.pointed: Place | None = None
         self.hovered_log: frozenset[Place] = frozenset()
         self._view: BoardView | None = None
         self._of: Begun | None = None
         self._asked: Question | None = None
         self.stills = Stills()
-        self.gliding = Gliding(app.ui, lambda: self.view)
+        self.easel = Easel(app.ui, lambda: self.view)
+        self._targets = Targets(app.ui, self.tip, self.pick)
         self.legend = Legend(app.ui, lambda: self.view)
 
     def close(self) -> None:
@@ -130,7 +118,7 @@ class TableScene:
             return
         if isinstance(news, Happened):
             self._aloud()
-            self._recap(news)
+            self.recap.hear(news.page, len(self.match.pages) - 1)
         elif isinstance(news, Questioned):
             self._turn_up()
             self._ring()
@@ -148,12 +136,6 @@ class TableScene:
         if waiting > self._offers:
             self.app.ring("turn")
         self._offers = waiting
-
-    def _recap(self, news: Happened) -> None:
-        speed = self.app.settings.speed
-        touched = [self.match.desk.touched(event) for _seat, event in news.page.told.events]
-        if speed and any(touched):
-            self._telling[len(self.match.pages) - 1] = frozenset().union(*touched)
 
     def _turn_up(self) -> None:
         """Send at once what leaves no choice."""
@@ -285,7 +267,7 @@ class TableScene:
         ui, match = self.app.ui, self.match
         self._follow_question()
         self._pass_alone()
-        self._tell()
+        self.recap.follow(shown=self.match.over or not self.easel.gliding.behind)
         self.without.look(self.without.offered)
         top, rest = layout.top(ui.surface.get_rect(), ui.px(46))
         side, rest = layout.right(rest, self._side_width(rest.w))
@@ -303,7 +285,7 @@ class TableScene:
         self.aside.draw(side, now)
         self._still("crown", top, (now, self.crown.stamp()), lambda: self.crown.draw(top))
         if not match.over:
-            self.gliding.draw()
+            self.easel.gliding.draw()
         self._keys()
         self._sheets()
 
@@ -352,112 +334,45 @@ class TableScene:
         return min(self.app.ui.px(height), whole * 3 // 10)
 
     def _board(self, rect: Rect) -> None:
-        ui, view = self.app.ui, self.view
-        used = ui.spot("board", rect, _("The board"), role="board", tab=False)
-        view.resize(rect, ui.scale)
-        over = used.hot or used.held
-        shown = self.gliding.follow(self.match.shown)
-        self.pointed = view.place_at(ui.mouse) if over and not ui.dragged else None
+        match, view, easel = self.match, self.view, self.easel
+        used = easel.use(rect)
+        shown = easel.gliding.follow(match.shown)
         lit = self.lit()
-        focused = self._targets(lit)
-        question = self.match.question
-        look = Look(
-            legal=frozenset(place for place in lit if view.spot(place) is not None),
-            path=tuple(question.selection.path) if question else (),
-            pointed=focused or self.pointed,
-            told=self.hovered_log or self.told | self.match.desk.at_stake(self.match.position),
-            pieces=self.pieces,
-            patterns=self.app.settings.patterns,
-            people=self.match.names,
-            translated=self.app.settings.english_places,
-            coming=self.gliding.coming,
-        )
-        view.show(shown, look, self.match.position if shown is self.match.shown else None)
-        view.draw(ui.surface)
-        if used.held and ui.dragged:
-            view.pan(*ui.input.moved)
-        if used.hot and ui.input.wheel:
-            view.zoom(1.15**ui.input.wheel, ui.mouse)
-            ui.input.wheel = 0
-        if view.busy:
-            ui.busy_until = max(ui.busy_until, self.app.now + BUSY)
-        if used.clicked and self.pointed is not None:
-            self.pick(self.pointed)
-        self._place_tip(rect, used.hot)
+        focused = self._targets.walk(view, lit)
+        look = self._look(lit, focused)
+        easel.draw(used, shown, look, match.position if shown is match.shown else None)
+        if easel.pointed is not None:
+            if used.clicked:
+                self.pick(easel.pointed)
+            easel.tell(used, view.name(easel.pointed), self.tip(easel.pointed))
         self.legend.draw(rect)
 
-    def _tell(self) -> None:
-        """Light what happened, on the board and in the log, once it is shown to happen."""
-        ui, app = self.app.ui, self.app
-        if self._telling and (self.match.over or not self.gliding.behind):
-            self.told = frozenset().union(*self._telling.values())
-            self.told_pages = frozenset(self._telling)
-            self._telling, self._told_until = {}, app.now + RECAP / (app.settings.speed or 1)
-        if app.now >= self._told_until:
-            self.told, self.told_pages = frozenset(), frozenset()
-        elif ui.pace:
-            ui.busy_until = max(ui.busy_until, self._told_until)
-
-    def _place_tip(self, rect: Rect, hot: bool) -> None:
-        """What there is to know of the place under the pointer."""
-        ui, place = self.app.ui, self.pointed
-        if not hot or place is None:
-            return
-        spot = ui.spots[-1] if ui.spots and ui.spots[-1].name == "board" else None
-        spot = spot or next(spot for spot in ui.spots if spot.name == "board")
-        spot.tip = self.tip(place)
-        spot.words = self.view.name(place)
+    def _look(self, lit: frozenset[Place], focused: Place | None) -> Look:
+        """How the board is looked at now; *focused* is what the keyboard points at."""
+        match, question, settings = self.match, self.match.question, self.app.settings
+        told = self.recap.places | match.desk.at_stake(match.position)
+        return Look(
+            legal=frozenset(place for place in lit if self.view.spot(place) is not None),
+            path=tuple(question.selection.path) if question else (),
+            pointed=focused or self.easel.pointed,
+            told=self.hovered_log or told,
+            pieces=self.pieces,
+            patterns=settings.patterns,
+            people=match.names,
+            translated=settings.english_places,
+            coming=self.easel.gliding.coming,
+        )
 
     def tip(self, place: Place) -> Tip:
         """What is told of a place on the board."""
-        facts = tuple(self.view.facts(self.match.shown, place))
+        more = (_("May be chosen now."),) if place in self.lit() else ()
         topic = self.match.desk.topic_of(place)
-        if place in self.lit():
-            facts = (*facts, _("May be chosen now."))
-        return Tip(self.view.name(place), facts, topic)
-
-    def _targets(self, lit: frozenset[Place]) -> Place | None:
-        """The lit places as stops for Tab; the one in focus."""
-        ui, view = self.app.ui, self.view
-        focused = None
-        for place in view.places():
-            spot = view.spot(place)
-            if place not in lit or spot is None:
-                continue
-            size = ui.px(30)
-            rect = Rect(0, 0, size, size)
-            rect.center = round(spot[0]), round(spot[1])
-            name = target(place)
-            words = view.name(place)
-            tip = self.tip(place) if ui.focus == name else None
-            used = ui.spot(name, rect, words, role="target", point=False, tip=tip)
-            if used.focused:
-                focused = place
-                view.reveal(place)
-            if used.clicked:
-                self.pick(place)
-        self._arrows(lit, focused)
-        return focused
-
-    def _arrows(self, lit: frozenset[Place], focused: Place | None) -> None:
-        ui, view = self.app.ui, self.view
-        if ui.field or not ui.top_layer:
-            return
-        for event in list(ui.input.keys):
-            if event.key not in ARROWS or event.mod & pygame.KMOD_CTRL:
-                continue
-            spots = {p: s for p in lit if (s := view.spot(p)) is not None}
-            if not spots:
-                return
-            ui.input.keys.remove(event)
-            found = nearest(spots, focused, ARROWS[event.key])
-            if found is not None:
-                ui.focus_on(target(found))
+        return place_tip(self.view, self.match.shown, place, topic, *more)
 
     # -- keys and sheets --------------------------------------------------------------------------
 
     def _keys(self) -> None:
-        ui, view = self.app.ui, self.view
+        ui = self.app.ui
         if ui.hit("undo"):
             self.undo()
         if ui.hit("pass"):
@@ -466,18 +381,9 @@ class TableScene:
             self.confirm()
         if ui.hit("pieces"):
             self.pieces = not self.pieces
-        if ui.hit("fit"):
-            view.fit()
         if ui.hit("legend"):
             self.legend.toggle()
-        for action, factor in (("zoom-in", 1.2), ("zoom-out", 1 / 1.2)):
-            if ui.hit(action):
-                view.zoom(factor)
-        step = ui.px(PAN)
-        pans = {"pan-left": (1, 0), "pan-right": (-1, 0), "pan-up": (0, 1), "pan-down": (0, -1)}
-        for action, (x, y) in pans.items():
-            if ui.hit(action):
-                view.pan(x * step, y * step)
+        self.easel.keys()
         if ui.hit("badge"):
             self.sheet = "badge"
         if ui.hit("replay"):
@@ -508,25 +414,3 @@ class TableScene:
         elif self.sheet == "without":
             stays = self.without.draw() and self.without.offered
             self.sheet = "without" if stays else ""
-
-
-def target(place: Place) -> str:
-    """What the spot of a place is called."""
-    return f"place {place[0]} {place[1]}"
-
-
-def nearest(spots: dict[Place, Any], start: Place | None, way: tuple[int, int]) -> Place | None:
-    """The nearest of *spots* from *start* in the direction of *way*."""
-    if start is None or start not in spots:
-        return min(spots, key=lambda place: (spots[place][1], spots[place][0]))
-    x, y = spots[start]
-    best: tuple[float, Place] | None = None
-    for place, (a, b) in spots.items():
-        along = (a - x) * way[0] + (b - y) * way[1]
-        across = abs((a - x) * way[1]) + abs((b - y) * way[0])
-        if place == start or along <= 1:
-            continue
-        cost = along + 2.5 * across
-        if best is None or cost < best[0]:
-            best = cost, place
-    return best[1] if best else None

@@ -55,6 +55,10 @@ class Rolls:
         """When the number called *name* rests."""
         return self._wheels[name].until
 
+    def rolling(self, now: float) -> bool:
+        """Whether any number rolls."""
+        return any(wheel.until > now for wheel in self._wheels.values())
+
     def finish(self) -> None:
         """Let all numbers rest."""
         for wheel in self._wheels.values():

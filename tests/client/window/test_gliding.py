@@ -10,7 +10,8 @@ import pytest
 from tests.client.window.still import StillSitting, at, first_where, played, window
 
 from tessera_client.attendance import Happened
-from tessera_client.scenes.table import RECAP, TableScene
+from tessera_client.scenes.recap import RECAP
+from tessera_client.scenes.table import TableScene
 from tessera_client.stories import Read
 from tessera_client.widgets.rolling import AWAY, Rolls
 
@@ -87,7 +88,7 @@ class Live:
 
     @property
     def glides(self) -> bool:
-        return bool(self.table.gliding.coming)
+        return bool(self.table.easel.gliding.coming)
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +129,7 @@ def test_a_click_ends_all_motion_at_once_and_still_counts(live: Live) -> None:
     where = {"pos": leave.rect.center, "button": 1}
     live.frame(pygame.event.Event(pygame.MOUSEBUTTONDOWN, where))
     assert not live.glides
-    assert not live.table.gliding.behind
+    assert not live.table.easel.gliding.behind
     live.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, where))
     assert live.table.sheet == "leave"
 
@@ -141,7 +142,7 @@ def test_nothing_moves_where_the_player_wants_none(live: Live, still: str) -> No
         live.happen()
         live.frame()
         assert not live.glides
-        assert not live.table.gliding.behind
+        assert not live.table.easel.gliding.behind
         assert live.app.ui.rolls.show("points 0", 999, live.now, live.app.ui.pace).exact == 999
 
 
@@ -152,13 +153,13 @@ def test_the_window_keeps_up_with_bots_that_do_not_wait(live: Live) -> None:
         live.frame()
     for _ in range(60):
         live.frame()
-    assert not live.table.gliding.behind
+    assert not live.table.easel.gliding.behind
     assert not live.glides
 
 
 def test_the_line_of_the_log_and_the_place_are_lit_together(live: Live) -> None:
-    live.until(lambda: bool(live.table.told))
+    live.until(lambda: bool(live.table.recap.places))
     newest = live.table.match.log[-1].page
-    assert newest in live.table.told_pages
+    assert newest in live.table.recap.pages
     live.frame(seconds=RECAP + 0.1)
-    assert (live.table.told, live.table.told_pages) == (frozenset(), frozenset())
+    assert (live.table.recap.places, live.table.recap.pages) == (frozenset(), frozenset())
