@@ -29,13 +29,13 @@ from tessera_client.scenes.credits import Credits
 from tessera_client.scenes.home import HomeScene
 from tessera_client.scenes.hosting import Hosting
 from tessera_client.scenes.joining import Joining
-from tessera_client.scenes.replay import Replay, Story
+from tessera_client.scenes.replay import Replay
 from tessera_client.scenes.replays import Replays
 from tessera_client.scenes.room import Room
 from tessera_client.scenes.rules import Rules
 from tessera_client.scenes.settings import SettingsScene
 from tessera_client.scenes.table import TableScene
-from tessera_client.stories import read_story
+from tessera_client.stories import Story, read_story
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 180.0
@@ -223,13 +223,12 @@ def ancient_empires(album: Album) -> None:
     album.play(in_age(3, "Statecraft"))
     album.take("table-statecraft")
     table = album.table()
-    album.page("replay-live", Replay(app, Story.of_match(table.match), live=True))
+    album.page("replay-live", Replay(app, Story(table.match), live=True))
     album.play(lambda _table: False)
     album.until(lambda: table.match.over)
     album.take("end")
     read = read_story(Path(table.match.begun.file))
-    story = Story(read.match, read.told, read.clean, read.known)
-    album.page("replay", Replay(app, story, at=len(read.match.pages) * 3 // 5))
+    album.page("replay", Replay(app, read, at=len(read.match.pages) * 3 // 5))
     album.page("replays", Replays(app))
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from tessera.engine.game import AnyGame
@@ -48,16 +49,56 @@ def kept(folders: list[Path]) -> list[Kept]:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
-    """A match file that was read and verified."""
+class Finding:
+    """What the verification of a file gave."""
+
+    entries: int
+    audited: bool
+    """Whether all secrets were revealed."""
+    proved: int
+    """How many offences can be shown to anybody."""
+    broken: verdict.Broken | None
+    """The first entry that was not accepted, and why."""
+    clean: bool
+
+    def told(self) -> str:
+        """In words, in the language of the moment."""
+        if self.broken is not None:
+            kind = N_("What was said there does not add up.")
+            text = troubles.wrong(self.broken.text, kind)
+            line = _("entry {n} was changed or forged: {text}")
+            return line.format(n=self.broken.index, text=text)
+        n = self.proved
+        if n:
+            return ngettext("{n} offence is proved", "{n} offences are proved", n).format(n=n)
+        n = self.entries
+        if self.audited:
+            told = ngettext(
+                "{n} entry verified, all secrets revealed, no offence",
+                "{n} entries verified, all secrets revealed, no offence",
+                n,
+            )
+        else:
+            told = ngettext(
+                "{n} entry verified, no offence so far",
+                "{n} entries verified, no offence so far",
+                n,
+            )
+        return told.format(n=n)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A match that can be gone through."""
 
     match: Match
-    told: str
-    clean: bool
-    known: dict[bytes, int]
+    finding: Finding | None = None
+    """None while it is still played, or not read from its file yet."""
+    known: Mapping[bytes, int] = field(default_factory=dict)
+    """What lay sealed and was revealed at the end, by commitment."""
 
 
-def read_story(file: Path) -> Read:
+def read_story(file: Path) -> Story:
     """All that *file* tells.  Takes a while.  Raises MatchFileError."""
     try:
         data = file.read_bytes()
@@ -79,7 +120,7 @@ def read_story(file: Path) -> Read:
     match = Match.of(Begun(verifier.genesis, first, tuple(pages), None, str(file)))
     match.charges = list(found.charges)
     match.over, match.result = verifier.over, verifier.result
-    return Read(match, _told(found), found.clean, revealed(verifier.match, entries))
+    return Story(match, _finding(found), revealed(verifier.match, entries))
 
 
 def _find(name: str) -> tuple[AnyGame, MoveCodec]:
@@ -87,28 +128,9 @@ def _find(name: str) -> tuple[AnyGame, MoveCodec]:
     return game, wire(game)
 
 
-def _told(found: verdict.Verdict) -> str:
-    if found.broken is not None:
-        kind = N_("What was said there does not add up.")
-        text = troubles.wrong(found.broken.text, kind)
-        return _("entry {n} was changed or forged: {text}").format(n=found.broken.index, text=text)
-    if found.provable:
-        proved = len(found.provable)
-        return ngettext("{n} offence is proved", "{n} offences are proved", proved).format(n=proved)
-    count = found.verifier.index + 1
-    if found.audited:
-        told = ngettext(
-            "{n} entry verified, all secrets revealed, no offence",
-            "{n} entries verified, all secrets revealed, no offence",
-            count,
-        )
-    else:
-        told = ngettext(
-            "{n} entry verified, no offence so far",
-            "{n} entries verified, no offence so far",
-            count,
-        )
-    return told.format(n=count)
+def _finding(found: verdict.Verdict) -> Finding:
+    proved, entries = len(found.provable), found.verifier.index + 1
+    return Finding(entries, found.audited, proved, found.broken, found.clean)
 
 
 def revealed(match: bytes, entries: list[bytes]) -> dict[bytes, int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +20,7 @@ from tessera_client.model import Match
 from tessera_client.scenes.easel import Easel, place_tip
 from tessera_client.scenes.logbook import reads
 from tessera_client.scenes.page import draw_ground
-from tessera_client.stories import Read, read_story
+from tessera_client.stories import Story, read_story
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import button, scrolled
 from tessera_client.widgets.fonts import BODY, NOTE, SMALL, STRONG, Style
@@ -38,23 +37,6 @@ MANY = 4
 """The buttons of a match of more players are narrower."""
 PLAY = 0.7
 """Seconds an entry, while it plays by itself at speed 1."""
-
-
-@dataclass(slots=True)
-class Story:
-    """A match that can be gone through."""
-
-    match: Match
-    verdict: str = ""
-    """What its verification gave, in words; empty while it is still played."""
-    clean: bool = True
-    known: dict[bytes, int] = field(default_factory=dict)
-    """What lay sealed and was revealed at the end, by commitment."""
-
-    @classmethod
-    def of_match(cls, match: Match) -> Story:
-        """The match that is being played, so far."""
-        return cls(match)
 
 
 class Replay:
@@ -81,9 +63,9 @@ class Replay:
     def close(self) -> None:
         """Nothing is to be done."""
 
-    def learn(self, read: Read) -> None:
+    def learn(self, story: Story) -> None:
         """The file of the match was read: it was verified wholly, and its secrets are known."""
-        self.story = Story(read.match, read.told, read.clean, read.known)
+        self.story = story
         self.at = min(self.at, self.last)
 
     @property
@@ -192,10 +174,13 @@ class Replay:
         title = _("REPLAY – the match goes on meanwhile") if self.live else _("REPLAY")
         where = ui.text(title, (body.x, body.centery), LOUD, theme.BRIGHT)
         body = layout.left(body, where.w, ui.px(20))[1]
-        story = self.story
-        mark = "" if not story.verdict else "✓ " if story.clean else "✗ "
-        color = theme.GOOD if story.clean else theme.BAD
-        ui.text(mark + story.verdict, (body.x, body.centery), BODY, color, width=body.w)
+        finding = self.story.finding
+        if finding is not None:
+            mark, color = ("✓", theme.GOOD) if finding.clean else ("✗", theme.BAD)
+            verdict = f"{mark} {finding.told()}"
+            tip = Tip(verdict) if ui.width(verdict, BODY) > body.w else None
+            ui.spot("verdict", body, verdict, role="fact", tab=False, tip=tip)
+            ui.text(verdict, (body.x, body.centery), BODY, color, width=body.w)
 
     def _what_if(self, body: Rect) -> Rect:
         """The button that goes on from here in an analysis; the room that is left."""
@@ -397,7 +382,7 @@ class Replay:
 
 def open_replay(app: App, match: Match, at: int | None = None) -> None:
     """Go through *match*; when it is over, its file tells what lay face-down."""
-    replay = Replay(app, Story.of_match(match), at=at, live=not match.over)
+    replay = Replay(app, Story(match), at=at, live=not match.over)
     app.push(replay)
     file = match.begun.file
     if match.over and file:

@@ -13,8 +13,8 @@ from tessera.errors import TesseraError
 from tessera_client.backstage import Work
 from tessera_client.i18n import _
 from tessera_client.scenes.page import Page, boxed
-from tessera_client.scenes.replay import Replay, Story
-from tessera_client.stories import Kept, Read, kept, read_story
+from tessera_client.scenes.replay import Replay
+from tessera_client.stories import Kept, Story, kept, read_story
 from tessera_client.tables import title_of
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import button, near, scrolled
@@ -88,9 +88,8 @@ class Replays(Page):
         app = self.app
         self.work = app.backstage.do(asyncio.to_thread(read_story, file), self._read, self._failed)
 
-    def _read(self, read: Read) -> None:
+    def _read(self, story: Story) -> None:
         self.reading = ""
-        story = Story(read.match, read.told, read.clean, read.known)
         self.app.push(Replay(self.app, story, at=0))
 
     def _failed(self, error: TesseraError) -> None:

@@ -26,7 +26,7 @@ from tessera_client.backstage import Work
 from tessera_client.home import Home
 from tessera_client.model import Match
 from tessera_client.sitting import Sitting
-from tessera_client.stories import Read, read_story
+from tessera_client.stories import Story, read_story
 from tessera_client.turn import Turn
 from tessera_client.updates import Here
 from tessera_client.visit import Visit
@@ -61,7 +61,7 @@ def played(
     seats: int = 4,
     questions: Collection[str] = (),
     **options: str,
-) -> Read:
+) -> Story:
     """A match of *game* played at random, signed and sealed as at a table, from its file: whole, or
     until each of *questions* was asked."""
     table = Table(game, seats, codec=wire(game), options=options)
@@ -89,7 +89,7 @@ def window(folder: Path, size: tuple[int, int], language: str = "en") -> App:
     return app
 
 
-def at(read: Read, page: int, seat: Seat | None, now: float = 0.0) -> Match:
+def at(read: Story, page: int, seat: Seat | None, now: float = 0.0) -> Match:
     """The match after its first *page* entries, as *seat* saw it; it is asked where it was."""
     begun = read.match.begun
     match = Match.of(Begun(begun.genesis, begun.first, begun.pages[:page], seat, begun.file))
@@ -104,7 +104,7 @@ def at(read: Read, page: int, seat: Seat | None, now: float = 0.0) -> Match:
     return match
 
 
-def first_where(read: Read, seat: Seat, wanted: Callable[[Any, int], bool], start: int = 0) -> int:
+def first_where(read: Story, seat: Seat, wanted: Callable[[Any, int], bool], start: int = 0) -> int:
     """The first page from *start* at which *seat* is asked and *wanted* holds: it gets the
     position and how many moves are open.  Raises LookupError."""
     game = read.match.game

@@ -12,15 +12,15 @@ from tests.client.window.driver import Driver
 from tests.client.window.still import played
 
 from tessera_client.scenes.analysis import AnalysisScene
-from tessera_client.scenes.replay import Replay, Story
-from tessera_client.stories import Read
+from tessera_client.scenes.replay import Replay
+from tessera_client.stories import Story
 
 AT = 150
 """A page in the middle of the match."""
 
 
 @pytest.fixture(scope="module")
-def read(tmp_path_factory: pytest.TempPathFactory) -> Read:
+def read(tmp_path_factory: pytest.TempPathFactory) -> Story:
     return played(tmp_path_factory.mktemp("match"))
 
 
@@ -39,12 +39,8 @@ def open_replay(driver: Driver, story: Story, at: int = AT, *, live: bool = Fals
     return replay
 
 
-def finished(read: Read) -> Story:
-    return Story(read.match, read.told, read.clean, read.known)
-
-
-def analyse(driver: Driver, read: Read, at: int = AT) -> AnalysisScene:
-    open_replay(driver, finished(read), at)
+def analyse(driver: Driver, read: Story, at: int = AT) -> AnalysisScene:
+    open_replay(driver, read, at)
     driver.click("analysis")
     scene = driver.app.scene
     assert isinstance(scene, AnalysisScene)
@@ -65,7 +61,7 @@ def play(driver: Driver, scene: AnalysisScene, chance: random.Random) -> None:
 
 
 def test_one_person_decides_for_all_seats_and_the_match_stays_as_it_is(
-    driver: Driver, read: Read
+    driver: Driver, read: Story
 ) -> None:
     before = len(read.match.pages), len(read.match.log), read.match.seat
     scene = analyse(driver, read)
@@ -78,7 +74,7 @@ def test_one_person_decides_for_all_seats_and_the_match_stays_as_it_is(
     assert (len(read.match.pages), len(read.match.log), read.match.seat) == before
 
 
-def test_everything_can_be_taken_back_to_where_it_began(driver: Driver, read: Read) -> None:
+def test_everything_can_be_taken_back_to_where_it_began(driver: Driver, read: Story) -> None:
     scene = analyse(driver, read)
     game, first = scene.match.game, scene.match.position
     began = game.codec.digest(first), len(scene.match.log), scene.match.told.phase
@@ -94,7 +90,7 @@ def test_everything_can_be_taken_back_to_where_it_began(driver: Driver, read: Re
 
 
 def test_an_analysis_goes_on_to_an_end_that_is_told_and_can_be_taken_back(
-    driver: Driver, read: Read
+    driver: Driver, read: Story
 ) -> None:
     scene = analyse(driver, read, at=len(read.match.pages) - 60)
     chance = random.Random("end")
@@ -109,7 +105,7 @@ def test_an_analysis_goes_on_to_an_end_that_is_told_and_can_be_taken_back(
     assert scene.sitting.result is None
 
 
-def test_escape_lets_go_and_then_leads_back_to_the_replay(driver: Driver, read: Read) -> None:
+def test_escape_lets_go_and_then_leads_back_to_the_replay(driver: Driver, read: Story) -> None:
     scene = analyse(driver, read)
     driver.letter("v")
     assert driver.app.scene is scene
@@ -123,7 +119,7 @@ def test_escape_lets_go_and_then_leads_back_to_the_replay(driver: Driver, read: 
     assert driver.app.scene is replay
 
 
-def test_nobody_is_there_to_talk_to(driver: Driver, read: Read) -> None:
+def test_nobody_is_there_to_talk_to(driver: Driver, read: Story) -> None:
     scene = analyse(driver, read)
     tabs = {spot.name for spot in driver.spots if spot.name.startswith("side/")}
     assert "side/moves" in tabs
@@ -134,15 +130,15 @@ def test_nobody_is_there_to_talk_to(driver: Driver, read: Read) -> None:
 
 
 def test_a_match_that_goes_on_or_whose_secrets_are_not_known_is_not_analysed(
-    driver: Driver, read: Read
+    driver: Driver, read: Story
 ) -> None:
-    open_replay(driver, Story.of_match(read.match), live=True)
+    open_replay(driver, Story(read.match), live=True)
     assert not driver.has("analysis")
     driver.app.pop()
-    open_replay(driver, Story.of_match(read.match))
+    open_replay(driver, Story(read.match))
     assert not driver.has("analysis")
     driver.app.pop()
-    replay = open_replay(driver, finished(read))
+    replay = open_replay(driver, read)
     assert driver.has("analysis")
     replay.go(replay.last)
     driver.step()

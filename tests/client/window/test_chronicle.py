@@ -25,8 +25,9 @@ from tessera_client.attendance import Page
 from tessera_client.boards.desk import desk_of
 from tessera_client.chronicle import Chronicle
 from tessera_client.scenes.logbook import reads
+from tessera_client.scenes.replay import Replay
 from tessera_client.scenes.table import TableScene
-from tessera_client.stories import Read
+from tessera_client.stories import Story
 
 NAMES = ("Ana", "Bruno", "Chen", "Dalia", "Eze")
 TERMS = "Ana will block no action; Bruno will trade with Ana"
@@ -134,11 +135,11 @@ def test_what_happens_several_times_in_succession_is_one_line() -> None:
 
 
 @pytest.fixture(scope="module")
-def read(tmp_path_factory: pytest.TempPathFactory) -> Read:
+def read(tmp_path_factory: pytest.TempPathFactory) -> Story:
     return played(tmp_path_factory.mktemp("match"))
 
 
-def test_the_whole_log_changes_its_language_in_mid_match(tmp_path: Path, read: Read) -> None:
+def test_the_whole_log_changes_its_language_in_mid_match(tmp_path: Path, read: Story) -> None:
     app = window(tmp_path, (1440, 900))
     table = TableScene(app, StillSitting(app, at(read, len(read.match.pages) // 2, 0)))
     app.push(table)
@@ -161,4 +162,24 @@ def test_the_whole_log_changes_its_language_in_mid_match(tmp_path: Path, read: R
     app.restyle()
     app.step()
     assert [(line.kind, line.seat, line.page, line.text) for line in match.log] == before
+    app.shut()
+
+
+def test_the_verdict_of_a_replay_is_told_in_the_language_of_the_moment(
+    tmp_path: Path, read: Story
+) -> None:
+    app = window(tmp_path, (1440, 900))
+    app.push(Replay(app, read))
+
+    def verdict() -> str:
+        app.restyle()
+        app.step()
+        return next(spot.words for spot in app.ui.spots if spot.name == "verdict")
+
+    english = verdict()
+    assert "entries verified" in english
+    app.settings.language = "fr"
+    assert "entrées vérifiées" in verdict()
+    app.settings.language = "en"
+    assert verdict() == english
     app.shut()

@@ -13,16 +13,16 @@ from tessera_client import i18n
 from tessera_client.i18n import LANGUAGES
 from tessera_client.scenes.replay import Replay
 from tessera_client.scenes.table import TableScene
-from tessera_client.stories import Read
+from tessera_client.stories import Story
 
 
 @pytest.fixture(scope="module")
-def read(tmp_path_factory: pytest.TempPathFactory) -> Read:
+def read(tmp_path_factory: pytest.TempPathFactory) -> Story:
     return played(tmp_path_factory.mktemp("match"))
 
 
 @pytest.fixture
-def ended(tmp_path: Path, read: Read) -> Iterator[Driver]:
+def ended(tmp_path: Path, read: Story) -> Iterator[Driver]:
     driver = Driver(tmp_path, size=(1440, 900))
     match = at(read, len(read.match.pages), None)
     match.over, match.result = True, read.match.result

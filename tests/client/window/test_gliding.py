@@ -12,7 +12,7 @@ from tests.client.window.still import StillSitting, at, first_where, played, win
 from tessera_client.attendance import Happened
 from tessera_client.scenes.recap import RECAP
 from tessera_client.scenes.table import TableScene
-from tessera_client.stories import Read
+from tessera_client.stories import Story
 from tessera_client.widgets.rolling import AWAY, Rolls
 
 FRAME = 1 / 60
@@ -59,7 +59,7 @@ def test_a_click_lets_numbers_rest() -> None:
 class Live:
     """A table at which the entries of a match file happen when they are told to."""
 
-    def __init__(self, folder: Path, read: Read) -> None:
+    def __init__(self, folder: Path, read: Story) -> None:
         self.now = 100.0
         self.app = window(folder, (1024, 640))
         self.app.clock = lambda: self.now
@@ -92,12 +92,12 @@ class Live:
 
 
 @pytest.fixture(scope="module")
-def read(tmp_path_factory: pytest.TempPathFactory) -> Read:
+def read(tmp_path_factory: pytest.TempPathFactory) -> Story:
     return played(tmp_path_factory.mktemp("match"))
 
 
 @pytest.fixture
-def live(tmp_path: Path, read: Read) -> Iterator[Live]:
+def live(tmp_path: Path, read: Story) -> Iterator[Live]:
     live = Live(tmp_path, read)
     yield live
     live.app.shut()

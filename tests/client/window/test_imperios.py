@@ -48,7 +48,8 @@ def test_a_whole_game_is_played_by_mouse_alone(playing_window: Driver) -> None:
     assert isinstance(driver.app.scene, Replay)
     replay = driver.app.scene
     driver.wait(lambda: bool(replay.story.known))
-    assert replay.story.clean
+    assert replay.story.finding is not None
+    assert replay.story.finding.clean
 
 
 @pytest.mark.soak

@@ -19,13 +19,13 @@ from tessera_client.scenes.credits import Credits
 from tessera_client.scenes.home import HomeScene
 from tessera_client.scenes.hosting import Hosting
 from tessera_client.scenes.joining import Joining
-from tessera_client.scenes.replay import Replay, Story
+from tessera_client.scenes.replay import Replay
 from tessera_client.scenes.replays import Replays
 from tessera_client.scenes.room import Room
 from tessera_client.scenes.rules import Rules
 from tessera_client.scenes.settings import SettingsScene
 from tessera_client.scenes.table import TableScene
-from tessera_client.stories import Read
+from tessera_client.stories import Story
 from tessera_client.widgets.fonts import Fonts
 
 SIZES = [(1024, 640), (1440, 900), (2560, 1440)]
@@ -44,12 +44,12 @@ DRAWERS = ("log", "cards", "tracks", "chat", "moves")
 
 
 @pytest.fixture(scope="module")
-def read(tmp_path_factory: pytest.TempPathFactory) -> Read:
+def read(tmp_path_factory: pytest.TempPathFactory) -> Story:
     return played(tmp_path_factory.mktemp("match"))
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Read:
+def world(tmp_path_factory: pytest.TempPathFactory) -> Story:
     """The first rounds of a match of seven on the whole map."""
     game = load("imperios-milenarios")
     folder = tmp_path_factory.mktemp("world")
@@ -109,7 +109,7 @@ def test_no_page_cuts_a_string(
 def test_no_table_cuts_a_string(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    read: Read,
+    read: Story,
     language: str,
     size: tuple[int, int],
 ) -> None:
@@ -131,8 +131,7 @@ def test_no_table_cuts_a_string(
         ended.over, ended.result = True, read.match.result
         app.push(TableScene(app, StillSitting(app, ended)))
         cuts.show(app, "end")
-        story = Story(read.match, read.told, read.clean, read.known)
-        app.push(Replay(app, story, at=moving))
+        app.push(Replay(app, read, at=moving))
         cuts.show(app, "replay")
     finally:
         app.shut()
@@ -140,7 +139,7 @@ def test_no_table_cuts_a_string(
     assert cuts.found == set()
 
 
-def asked(read: Read) -> dict[str, tuple[int, int]]:
+def asked(read: Story) -> dict[str, tuple[int, int]]:
     """The page and the seat at which each kind of decision offers as many moves as ever."""
     most: dict[str, tuple[int, int, int]] = {}
     for page, each in enumerate(read.match.pages, 1):
@@ -195,7 +194,7 @@ def test_no_room_of_seven_cuts_a_string(
 @pytest.mark.slow
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_no_table_of_seven_cuts_a_string_in_the_smallest_window(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, world: Read, language: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, world: Story, language: str
 ) -> None:
     app = window(tmp_path, SIZES[0], language)
     cuts = Cuts(monkeypatch)
@@ -213,8 +212,7 @@ def test_no_table_of_seven_cuts_a_string_in_the_smallest_window(
         cuts.show(app, "a deal that is made")
         table.legend.toggle()
         cuts.show(app, "legend")
-        story = Story(world.match, world.told, world.clean, world.known)
-        app.push(Replay(app, story, at=len(world.match.pages)))
+        app.push(Replay(app, world, at=len(world.match.pages)))
         cuts.show(app, "replay")
     finally:
         app.shut()

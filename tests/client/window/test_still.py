@@ -14,7 +14,7 @@ from tests.client.window.still import StillSitting, at, first_where, played, win
 from tessera.engine.steps import PASS
 from tessera_client import i18n
 from tessera_client.scenes.table import TableScene
-from tessera_client.stories import Read
+from tessera_client.stories import Story
 from tessera_client.updates import Awaited
 from tessera_client.widgets.still import Same, Stills
 from tessera_client.widgets.ui import Ui
@@ -96,12 +96,12 @@ def test_the_same_thing_is_told_from_an_equal_one() -> None:
 
 
 @pytest.fixture(scope="module")
-def read(tmp_path_factory: pytest.TempPathFactory) -> Read:
+def read(tmp_path_factory: pytest.TempPathFactory) -> Story:
     return played(tmp_path_factory.mktemp("match"))
 
 
 @pytest.fixture
-def table(tmp_path: Path, read: Read) -> Iterator[TableScene]:
+def table(tmp_path: Path, read: Story) -> Iterator[TableScene]:
     app = window(tmp_path, (1440, 900))
     page = first_where(read, 0, lambda s, n: type(s.deciding).__name__ == "MoveArmies" and n > 4)
     scene = TableScene(app, StillSitting(app, at(read, page, 0)))

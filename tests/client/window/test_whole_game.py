@@ -42,7 +42,8 @@ def test_a_whole_game_is_played_by_mouse_alone(playing_window: Driver) -> None:
     assert isinstance(driver.app.scene, Replay)
     replay = driver.app.scene
     driver.wait(lambda: bool(replay.story.known))
-    assert replay.story.clean
+    assert replay.story.finding is not None
+    assert replay.story.finding.clean
     driver.click("phase back")
     replay.go(next(at for at, name in replay.chapters if "Resolution" in name))
     seen = []
