@@ -186,3 +186,33 @@ def test_after_a_refused_move_nothing_more_is_tried() -> None:
 def test_an_expectation_that_fails_does_not_end_the_scenario() -> None:
     text = SETUP + "position: {}\nplay:\n  - expect: {asked: Blue}\n  - expect: {over: true}\n"
     assert len(messages(text)) == 2
+
+
+@pytest.mark.parametrize(
+    ("position", "says"),
+    [
+        ("{next: {steps: [[[], {is: PlaceToken}]]}}", "no seat that is there"),
+        ("{next: {steps: [[[0, 2], {is: PlaceToken}]]}}", "no seat that is there"),
+        ("{next: {steps: [[[0], {is: RevealToken, slot: 77}]]}}", "cannot be resolved"),
+        ("{next: {steps: [[[0], {is: RevealToken, slot: 1}]]}}", "cannot be resolved"),
+    ],
+)
+def test_saved_steps_that_make_no_sense_are_an_error(position: str, says: str) -> None:
+    with pytest.raises(ScenarioError, match=says) as refused:
+        check(SETUP + f"position: {position}\nplay: []\n")
+    assert refused.value.line == 4
+    assert refused.value.remedy
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "{age: II, Age: III}",
+        "{players: {Red: {}, red: {}}}",
+        "{sites: {Dune Sea: free, dune-sea: free}}",
+    ],
+)
+def test_what_is_told_twice_in_other_letters_is_an_error(position: str) -> None:
+    with pytest.raises(ScenarioError, match="twice") as refused:
+        check(SETUP + f"position: {position}\nplay: []\n")
+    assert refused.value.line == 4

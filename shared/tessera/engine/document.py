@@ -46,9 +46,12 @@ class Node:
         names = {key_of(name): name for name in known}
         found: dict[str, Node] = {}
         for key, value in self.entries():
-            if key_of(key.text) not in names:
+            name = names.get(key_of(key.text))
+            if name is None:
                 raise key.fail(f'{self._it} has no "{key.text}"', nearest(key.text, names.values()))
-            found[names[key_of(key.text)]] = value
+            if name in found:
+                raise key.fail(f'{self._it} tells "{name}" twice')
+            found[name] = value
         for name in needed:
             if name not in found:
                 raise self.fail(f'{self._it} needs "{name}"')
@@ -56,7 +59,13 @@ class Node:
 
     def named(self, names: Mapping[str, T], what: str) -> list[tuple[T, Node]]:
         """A mapping by names of *what*: what each name stands for, and its value."""
-        return [(key.meaning(names, what), value) for key, value in self.entries()]
+        found: list[tuple[T, Node]] = []
+        for key, value in self.entries():
+            meant = key.meaning(names, what)
+            if any(meant == before for before, _ in found):
+                raise key.fail(f'{self._it} tells "{key.text}" twice')
+            found.append((meant, value))
+        return found
 
     # -- lists ------------------------------------------------------------------------------------
 

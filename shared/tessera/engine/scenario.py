@@ -91,9 +91,21 @@ def set_up(parts: dict[str, Node], load: Load) -> Stage:
     chance = SeededChance(parts["seed"].text()) if "seed" in parts else None
     stage = Stage(game, scenes, s, names, chance)
     stage.listen()
-    settle(s)
+    _begin(s, parts.get("position"))
     stage.hear()
     return stage
+
+
+def _begin(s: Position, told: Node | None) -> None:
+    """Resolve what a position is *told* to begin with.  Raises ScenarioError where that makes no
+    sense there: a stack of saved steps may speak of anything."""
+    try:
+        settle(s)
+    except (LookupError, ValueError, AssertionError, RuntimeError) as error:
+        if told is None:
+            raise
+        nonsense = f"what is next cannot be resolved in this position: {error!r}"
+        raise told.fail(nonsense, 'Tell another "next".') from error
 
 
 def _game(part: Node, load: Load) -> tuple[AnyGame, Scenes]:

@@ -84,7 +84,7 @@ def _told(part: Node, s: State, seats: Mapping[str, Seat]) -> Next:
     elif kind == "resolution":
         yield 0, (resolution(s, value.meaning(names.SLOT_NAMES, "slot")),)
     else:
-        yield from saved_steps(value, Codec(State, (*MOVES, *STEPS)))
+        yield from saved_steps(value, Codec(State, (*MOVES, *STEPS)), seats.values())
 
 
 def _action(

@@ -97,7 +97,7 @@ def _told(part: Node, s: State, seats: Mapping[str, Seat], begun: bool) -> Next:
     elif kind == "turn":
         yield _turn(value, told, s, seats, begun or bool(acting))
     elif kind == "steps":
-        yield from saved_steps(value, Codec(State, (*MOVES, *STEPS)))
+        yield from saved_steps(value, Codec(State, (*MOVES, *STEPS)), seats.values())
     elif kind == "last muster":
         s.phase = Phase.RED
         yield 0, last_muster(s, tuple(item.meaning(seats, "seat") for item in value.items()))
