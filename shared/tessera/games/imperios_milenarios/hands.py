@@ -69,11 +69,6 @@ def _color(chit: Known[Color]) -> int:
     return chit.value
 
 
-def sealed_hand(me: Player) -> list[Sealed]:
-    """The chits of a hand that are not seen: of these its owner picks those that a move shows."""
-    return [chit for chit in me.hand if isinstance(chit, Sealed)]
-
-
 def show(me: Player, chits: Picked) -> None:
     """*chits* leave the hand for all to see, and lie in the discard pile."""
     if chits:
@@ -83,11 +78,24 @@ def show(me: Player, chits: Picked) -> None:
         me.discard[chit.value] += 1
 
 
-def check_shown(me: Player, chits: Picked) -> None:
-    """Raises IllegalMove where more chits of a color are shown than cup and hand can hold."""
-    for color in COLORS:
-        if sum(chit.value == color for chit in chits) > me.hidden[color]:
-            raise IllegalMove(f"there are only {me.hidden[color]} hidden chits of that color")
+class Showing(Decision):
+    """A decision whose moves may show chits of the hand, which their owner picks."""
+
+    __slots__ = ()
+
+    def pieces(self, s: State, seat: Seat) -> list[Sealed]:
+        """The chits of the hand that are not seen."""
+        return [chit for chit in s.players[seat].hand if isinstance(chit, Sealed)]
+
+    def opened(self, s: State, seat: Seat, move: Move) -> Steps:
+        """Raises IllegalMove where more chits of a color are shown than cup and hand can hold."""
+        steps = Decision.opened(self, s, seat, move)
+        shown = counted(chit.value for chit in getattr(move, move.chosen))
+        hidden = s.players[seat].hidden
+        for color in COLORS:
+            if shown[color] > hidden[color]:
+                raise IllegalMove(f"there are only {hidden[color]} hidden chits of that color")
+        return steps
 
 
 # -- the cup --------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ _MODULES = (
     scoring,
 )
 
-_SHARED = (turns.Payable, turns.Paid)
+_SHARED = (hands.Showing, turns.Payable, turns.Paid)
 """What steps have in common, and no steps themselves."""
 
 STEPS: Final = steps_of(_MODULES, _SHARED)

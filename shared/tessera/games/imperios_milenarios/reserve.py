@@ -9,15 +9,14 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from tessera.engine.sealed import ANY, BLANK, Known, Sealed
-from tessera.engine.steps import PASS, Choice, Decision, Effect, Menu, Move, Seat, Steps
+from tessera.engine.sealed import ANY, BLANK, Known
+from tessera.engine.steps import PASS, Choice, Decision, Effect, Menu, Seat, Steps
 from tessera.games.imperios_milenarios.hands import (
     NO_CHITS,
     Counts,
-    check_shown,
+    Showing,
     colors,
     in_order,
-    sealed_hand,
     show,
 )
 from tessera.games.imperios_milenarios.ids import COLORS, Color
@@ -38,7 +37,7 @@ class ChooseReserve(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class KeepChits(Decision):
+class KeepChits(Showing):
     """Choose what to keep.  From now on it lies hidden, also what lay open, and nobody can tell
     which was which."""
 
@@ -54,15 +53,6 @@ class KeepChits(Decision):
             if type(chit) is Known:
                 held[chit.value] += 1
         return [*_keeps(tuple(held), tuple(me.open), limit)]
-
-    def pieces(self, s: State, seat: Seat) -> list[Sealed]:
-        return sealed_hand(s.players[seat])
-
-    def opened(self, s: State, seat: Seat, move: Move) -> Steps:
-        steps = Decision.opened(self, s, seat, move)
-        assert isinstance(move, Keep)
-        check_shown(s.players[seat], move.discarded)
-        return steps
 
     def lapsed(self, s: State, seat: Seat) -> Steps:
         return (NothingKept(),)

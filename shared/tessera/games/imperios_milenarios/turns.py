@@ -11,9 +11,9 @@ from functools import cache
 from itertools import product
 from typing import ClassVar
 
-from tessera.engine.sealed import Known, Sealed, any_of
-from tessera.engine.steps import Decision, Effect, Menu, Move, Seat, Steps
-from tessera.games.imperios_milenarios.hands import check_shown, sealed_hand, show
+from tessera.engine.sealed import Known, any_of
+from tessera.engine.steps import Decision, Effect, Menu, Seat, Steps
+from tessera.games.imperios_milenarios.hands import Showing, show
 from tessera.games.imperios_milenarios.ids import Color, Mask, Stance
 from tessera.games.imperios_milenarios.moves import (
     CHIT,
@@ -63,7 +63,7 @@ def use(s: State, actions: int) -> None:
 # -- spending -------------------------------------------------------------------------------------
 
 
-class Payable(Decision):
+class Payable(Showing):
     """A decision in which chits of one color may be spent, beside whatever else it offers."""
 
     __slots__ = ()
@@ -101,15 +101,6 @@ class Payable(Decision):
         """The chits are spent, and the decision is asked again."""
         paid = Mustered if type(move) is Muster else Spent
         return paid(move.color, move.actions, move.open, move.chits), self
-
-    def pieces(self, s: State, seat: Seat) -> list[Sealed]:
-        return sealed_hand(s.players[seat])
-
-    def opened(self, s: State, seat: Seat, move: Move) -> Steps:
-        steps = Decision.opened(self, s, seat, move)
-        assert isinstance(move, Spending)
-        check_shown(s.players[seat], move.chits)
-        return steps
 
 
 @cache
