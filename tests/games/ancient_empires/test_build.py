@@ -270,12 +270,14 @@ def test_ae_42a_a_free_settlement_waives_the_materials_only() -> None:
     table = Table(age=2)
     table.s.events = []
     table.civilization(Civilization.KUSH)
+    table.hold(materials=5)
     t = table.armies("Mistwood", 2)
     table.armies("Ys-Sylvane", 2)
     table.resolve(FreeSettlement())
     assert table.moves() == [PASS, ConstructSettlement(t, 0)]
     table.play(ConstructSettlement(t, 0))
     assert table.player().armies[t] == 0
+    assert table.held(MATERIALS) == 5
     assert table.held(IDEAS) == 1
     assert table.player().influence == [0, 1, 0]
     assert table.player().capital == t
@@ -305,7 +307,10 @@ def displayed(age: int, *wonders: Wonder) -> Table:
 
 def test_ae_71_wonders_are_not_for_sale_before_the_iron_age() -> None:
     for age in (1, 2):
-        assert displayed(age, Wonder.PARTHENON).resolve(Build(ORANGE)).done
+        for round in (1, 2):
+            table = displayed(age, Wonder.PARTHENON)
+            table.s.round = round
+            assert table.resolve(Build(ORANGE)).done
     assert displayed(3, Wonder.PARTHENON).resolve(Build(ORANGE)).kinds(ConstructWonder)
 
 

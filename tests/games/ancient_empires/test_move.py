@@ -51,7 +51,10 @@ def test_points_may_be_spent_on_one_army_or_on_several() -> None:
 def test_ae_26_a_move_may_use_some_of_its_points() -> None:
     table = Table()
     mesa = table.armies("Red Mesa")
-    table.resolve(MoveOrder(ORANGE, 3)).play(MoveArmy(mesa, table.at("Dune Sea")), PASS)
+    dune = table.at("Dune Sea")
+    table.resolve(MoveOrder(ORANGE, 3)).play(MoveArmy(mesa, dune), PASS)
+    assert table.done
+    table.resolve(MoveOrder(ORANGE, 3)).play(MoveArmy(dune, mesa), MoveArmy(mesa, dune), PASS)
     assert table.done
 
 

@@ -17,6 +17,7 @@ from tessera.games.ancient_empires.ids import (
     RESOURCE_TRACK,
     Continent,
     Improvement,
+    NeutralAction,
     Order,
     Pillar,
 )
@@ -29,7 +30,7 @@ from tessera.games.ancient_empires.moves import (
     Produce,
     RemoveArmy,
 )
-from tessera.games.ancient_empires.orders import ORDERS
+from tessera.games.ancient_empires.orders import ORDERS, neutral_steps
 from tessera.games.ancient_empires.pillars import (
     THRESHOLDS,
     TOP,
@@ -238,6 +239,8 @@ def test_ae_51_glory_is_settled_after_every_order_and_neutral_action() -> None:
     table.hold(glory=5)
     table.resolve(*ORDERS[Order.PRODUCE][ORANGE]).play(Produce())
     assert table.player().points == 2
+    for action in NeutralAction:
+        assert neutral_steps(table.player(), action)[ORANGE][-1] == SettleGlory()
 
 
 def test_ae_81_all_players_whose_glory_is_full_are_settled_in_turn_order() -> None:

@@ -199,6 +199,11 @@ def test_ae_69_a_symbol_that_stands_twice_is_two_steps() -> None:
     table = Table()
     table.resolve(*advances((Pillar.SCIENCE, Pillar.SCIENCE)))
     assert table.pillar(Pillar.SCIENCE) == 2
+    science, culture = Pillar.SCIENCE, Pillar.CULTURE
+    table = Table()
+    table.resolve(*advances((science, culture, science))).play(ChoosePillar(science))
+    table.play(ChoosePillar(culture))
+    assert (table.pillar(science), table.pillar(culture)) == (2, 1)
 
 
 def test_ae_65_a_technology_overrides_a_rule() -> None:
