@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from tessera.errors import Refused
 from tessera.sentences import sentence
+from tessera.spoken import spoken
 from tessera_server.table import Table
 
 log = logging.getLogger(__name__)
@@ -29,6 +30,7 @@ PASSWORD_VARIABLE: Final = "TESSERA_TABLE_PASSWORD"
 OPERATOR_VARIABLE: Final = "TESSERA_OPERATOR_KEY"
 POLL_SECONDS: Final = 0.5
 LET_GO_SECONDS: Final = 5.0
+LONGEST_NAME: Final = 24
 TRIES: Final = 3
 """How often a bot is started before the server gives it up."""
 
@@ -48,6 +50,7 @@ class _Bot:
     seat: int
     strategy: str
     ticket: str
+    name: str
     home: Path
     process: subprocess.Popen[bytes] | None = None
     tries: int = 0
@@ -96,9 +99,13 @@ class Bots:
             )
         return secrets.token_hex(16)
 
-    def send(self, code: str, seat: int, strategy: str, ticket: str) -> None:
-        """Start a bot for a seat of a table."""
-        bot = _Bot(code, seat, strategy, ticket, self.folder / f"{code}-{seat}")
+    def send(self, code: str, seat: int, strategy: str, ticket: str, name: str = "") -> None:
+        """Start a bot for a seat of a table; one that comes back has a *name* already.
+
+        Else it gets one that nobody could have had or taken before it.
+        """
+        name = name or f"{strategy} {spoken(secrets.token_bytes(4), 2)}"[:LONGEST_NAME]
+        bot = _Bot(code, seat, strategy, ticket, name, self.folder / f"{code}-{seat}")
         if (before := self._bots.get((code, seat))) is not None:
             _let_go(before)
         self._bots[code, seat] = bot
@@ -111,7 +118,8 @@ class Bots:
         for seat, chair in enumerate(table.chairs):
             ours = chair.bot and (chair.key or chair.ticket)  # else it ended with another server
             if ours and chair.key not in present and not self.runs(table.code, seat):
-                self.send(table.code, seat, chair.bot, chair.ticket)
+                known = chair.name if chair.key else ""
+                self.send(table.code, seat, chair.bot, chair.ticket, known)
 
     def runs(self, code: str, seat: int) -> bool:
         """Whether the bot of this seat runs."""
@@ -137,7 +145,7 @@ class Bots:
         arguments = [
             *(*self.command.command, "--server", self.address, "--table", bot.code),
             *("--strategy", bot.strategy, "--seat", str(bot.seat), "--home", str(bot.home)),
-            *("--name", f"{bot.strategy} {bot.code}-{bot.seat}"[:24], "--leash"),
+            *("--name", bot.name, "--leash"),
             *("--server-key", self.key_hash.hex()),
         ]
         apart: dict[str, Any] = {"start_new_session": True}  # Ctrl-C is for the server alone
@@ -182,7 +190,8 @@ class Bots:
         for bot in list(self._leaving):
             if not _runs(bot):
                 self._leaving.remove(bot)
-                shutil.rmtree(bot.home, ignore_errors=True)
+                if (bot.code, bot.seat) not in self._bots:  # else its successor lives there
+                    shutil.rmtree(bot.home, ignore_errors=True)
             elif bot.process is not None and time.monotonic() > bot.until:
                 bot.process.kill()
 

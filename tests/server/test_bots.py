@@ -20,13 +20,19 @@ BOTS = BotCommand(strategies=("random",))
 
 async def table_with_bot(here: Town, ada: Guest) -> str:
     code = (await ada.create(setup=pb.TableSetup(game=GAME, seats=2), password="palmyra")).code
+    await bot_comes(ada, code)
+    return code
+
+
+async def bot_comes(ada: Guest, code: str) -> pb.TableSeat:
+    """A bot is added in seat 1, and is there."""
     watch = ada.stream("WatchTable", pb.WatchTableRequest(code=code))
     await ada.call("AddBot", pb.AddBotRequest(code=code, strategy="random"))
     async with asyncio.timeout(30):
-        while not (await read(watch)).table.seats[1].ready:
+        while not (seat := (await read(watch)).table.seats[1]).ready:
             pass
     watch.cancel()
-    return code
+    return seat
 
 
 @pytest.mark.slow
@@ -75,6 +81,23 @@ async def test_a_bot_that_is_removed_ends_and_its_folder_goes(tmp_path: Path) ->
         assert not table.seats[1].HasField("player")
         folder = tmp_path / "bots"
         await until(lambda: not any(folder.iterdir()))
+
+
+@pytest.mark.slow
+async def test_another_bot_comes_to_a_seat_from_which_one_was_removed(tmp_path: Path) -> None:
+    folder = tmp_path / "bots"
+    async with town(tmp_path, bots=BOTS) as here:
+        ada = await here.guest("Ada")
+        code = await table_with_bot(here, ada)
+        await ada.call("RemoveBot", pb.RemoveBotRequest(code=code, seat=1))
+        first = await bot_comes(ada, code)  # while the one before may still be on its way out
+        await until(lambda: not here.running.bots._leaving)
+        assert any(folder.iterdir())
+        await ada.call("RemoveBot", pb.RemoveBotRequest(code=code, seat=1))
+        await until(lambda: not any(folder.iterdir()))
+        second = await bot_comes(ada, code)
+        assert second.player.key != first.player.key
+        assert second.player.name != first.player.name
 
 
 async def test_a_seat_kept_for_a_bot_is_nobody_elses(tmp_path: Path) -> None:
