@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from dataclasses import dataclass
 
 from tessera.errors import SetupError
 from tessera.protocol import DEFAULT_PORT
 from tessera.sentences import sentence
 
+PORT = re.compile("[0-9]{1,5}")
+NO_HOST = re.compile(r"[\s/@\[\]]")
 HOW = sentence("Write it like host, host:port or [2001:db8::1]:port.")
 
 
@@ -27,11 +30,11 @@ def parse_address(text: str) -> Address:
     """The address that *text* names.  Raises SetupError."""
     text = text.strip()
     host, port = _split(text)
-    if not host or any(character.isspace() or character in "/@[]" for character in host):
+    if not host or not host.isprintable() or NO_HOST.search(host):
         raise SetupError(sentence("{text} is no address of a server", text=repr(text)), remedy=HOW)
     if not port:
         return Address(host)
-    if not (port.isascii() and port.isdigit() and 0 < int(port) < 1 << 16):
+    if not (PORT.fullmatch(port) and 0 < int(port) < 1 << 16):
         raise SetupError(
             sentence("{port} is no port", port=repr(port)),
             remedy="A port is a number from 1 to 65535.",

@@ -32,7 +32,7 @@ def read_invite(text: str) -> Invite:
     text = text.strip().removeprefix(SCHEME)
     where, _, code = text.replace(" ", "/").partition("/")
     code = code.strip("/ ").upper()
-    if code and not code.isalnum():
+    if code and not (code.isascii() and code.isalnum()):
         raise SetupError(
             sentence("{code} is no code of a table", code=repr(code)),
             remedy="A code has six letters and digits.",

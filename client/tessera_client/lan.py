@@ -18,6 +18,10 @@ LOOK = 2.0
 """Seconds in which servers answer."""
 
 
+MOST = 200
+"""Servers that are asked where they are: anybody can announce, and as many as they like."""
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A server on the local network."""
@@ -44,7 +48,7 @@ async def servers_nearby(
     def heard(name: str, state_change: ServiceStateChange, **_: Any) -> None:
         if state_change is ServiceStateChange.Removed:
             names.pop(name, None)
-        else:
+        elif len(names) < MOST:
             names[name] = None
 
     browser = AsyncServiceBrowser(zeroconf.zeroconf, SERVICE, handlers=[heard])
@@ -60,7 +64,10 @@ async def servers_nearby(
 
 
 async def _ask(zeroconf: AsyncZeroconf, name: str, seconds: float) -> Found | None:
-    info = AsyncServiceInfo(SERVICE, name)
+    try:
+        info = AsyncServiceInfo(SERVICE, name)
+    except Error:  # somebody announces what is no name
+        return None
     if not await info.async_request(zeroconf.zeroconf, seconds * 1000) or not info.port:
         return None
     addresses = sorted(info.parsed_scoped_addresses(), key=lambda text: ":" in text)

@@ -67,6 +67,7 @@ class House:
         self._identity = identity
         self._name = name
         self._bots = bots
+        hall.lobby.is_waiting = self._waits
         bots.awaited = self._awaited
         self._random = random
         self._rooms: dict[str, Room] = {}
@@ -219,6 +220,11 @@ class House:
     def _awaited(self, code: str) -> bool:
         table = self._hall.lobby.tables.get(code)
         return table is not None and table.state in (State.STARTING, State.PLAYING)
+
+    def _waits(self, table: Table) -> bool:
+        """Whether a match was brought to *table*, and its seats have not agreed to go on here."""
+        room = self._rooms.get(table.match)
+        return room is not None and room.is_offered
 
     # -- streams ----------------------------------------------------------------------------------
 

@@ -48,6 +48,8 @@ class Lobby:
         self.tables: dict[str, Table] = {}
         self.is_visited: Callable[[Table], bool] = lambda _table: False
         """Tells where people are connected."""
+        self.is_waiting: Callable[[Table], bool] = lambda _table: False
+        """Tells where a match was brought that its seats have not agreed to go on with here."""
         self.changed: dict[str, None] = {}
         """Codes of tables that were made, changed or dropped since this was last emptied."""
 
@@ -453,7 +455,8 @@ class Lobby:
             State.ADJOURNED: self._limits.adjourned_table_days * 86_400_000,
         }
         for table in list(self.tables.values()):
-            limit = patience.get(table.state)
+            waiting = table.state is State.PLAYING and self.is_waiting(table)
+            limit = patience.get(State.OVER if waiting else table.state)
             if limit is not None and now - table.touched > limit and not self.is_visited(table):
                 self._drop(table)
 

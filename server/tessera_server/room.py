@@ -82,6 +82,11 @@ class Room:
         self._substitutes = Substitutes(plan, store, clock, operator, self.guests, self._take)
         self.ended = False
 
+    @property
+    def is_offered(self) -> bool:
+        """Whether the match was brought here, and its seats have not agreed to go on yet."""
+        return self._offer is not None
+
     def post(self, item: Item) -> None:
         """Let something happen to the match."""
         self._inbox.append(item)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+import asyncio
+import socket
 
-from tessera.protocol import short_match
+import pytest
+from zeroconf import DNSOutgoing, DNSPointer
+from zeroconf.const import _CLASS_IN, _FLAGS_AA, _FLAGS_QR_RESPONSE, _TYPE_PTR
+
+from tessera.protocol import SERVICE, short_match
 from tessera_client import lan
 from tessera_client.address import Address
 from tessera_client.lan import Found, servers_nearby
@@ -63,3 +68,55 @@ async def test_no_network_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_own_addresses_are_such_as_others_can_reach() -> None:
     assert not [address for address in own_addresses() if address.startswith(("127.", "fe80"))]
+
+
+def shout(*packets: bytes) -> None:
+    """Say something to all who listen on the loopback."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as mouth:
+        mouth.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(HERE[0]))
+        mouth.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_LOOP, 1)
+        for packet in packets:
+            mouth.sendto(packet, ("224.0.0.251", 5353))
+
+
+def pointers(*names: str) -> list[bytes]:
+    """Packets that say that there are servers with these names."""
+    told = DNSOutgoing(_FLAGS_QR_RESPONSE | _FLAGS_AA)
+    for name in names:
+        told.add_answer_at_time(DNSPointer(SERVICE, _TYPE_PTR, _CLASS_IN, 120, name), 0)
+    return told.packets()
+
+
+async def test_names_that_are_none_hide_no_server() -> None:
+    evil = pointers(
+        *(f"\x1b[2J.{SERVICE}", f"a\x00b.{SERVICE}", f".{SERVICE}", SERVICE, "a.b.local."),
+        *(f"{'x' * 63}.{'y' * 63}.{SERVICE}", f"a.{SERVICE.upper()}"),
+    )
+
+    async def shouting() -> None:
+        while True:
+            shout(b"", b"\xff" * 40, *evil)
+            await asyncio.sleep(0.2)
+
+    noise = asyncio.ensure_future(shouting())
+    try:
+        async with announced("Livia's server", 4714, b"k" * 32, HERE):
+            assert await found(1) == [
+                Found("Livia's server", Address("127.0.0.1", 4714), b"k" * 32)
+            ]
+    finally:
+        noise.cancel()
+
+
+async def test_of_servers_without_number_not_all_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    async def ask(_zeroconf: object, name: str, _seconds: float) -> None:
+        asked.append(name)
+
+    monkeypatch.setattr(lan, "_ask", ask)
+    looking = asyncio.ensure_future(servers_nearby(1.0, HERE))
+    await asyncio.sleep(0.3)
+    shout(*pointers(*(f"server {number}.{SERVICE}" for number in range(2_000))))
+    assert await looking == []
+    assert len(asked) == lan.MOST

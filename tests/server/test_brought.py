@@ -14,6 +14,7 @@ import grpc
 import pytest
 from tests.fairness.table import Table
 from tests.server.guests import Guest, Refusal, Town, read, read_to_end, refusal_of, town
+from tests.server.matches import until
 
 from tessera.fairness.layout import LATEST
 from tessera.fairness.terms import Clocks
@@ -194,3 +195,19 @@ async def test_all_who_bring_matches_at_once_have_one_bound_and_then_there_is_ro
                 pass  # what Ada sends has not arrived yet
         assert (await declined(first)).reason == "MALFORMED"
         assert (await declined(await load(bob, b"x" * 100_000))).reason == "MALFORMED"
+
+
+async def test_a_match_to_which_nobody_comes_leaves_its_table_to_others(tmp_path: Path) -> None:
+    limits = replace(Limits(), finished_table_hours=0)
+    match = forged()
+    async with town(tmp_path, limits=limits) as here:
+        table = await bring(here, match)
+        stream = await attached(here, match, table)
+        await here.running.hall.sweep()
+        assert len(await tables(here)) == 1  # somebody is there
+        stream.cancel()
+        await until(lambda: not here.running.hall.present(table.code))
+        await here.running.hall.sweep()
+        assert await tables(here) == []
+        again = await bring(here, match)
+        assert again.code != table.code
