@@ -18,6 +18,7 @@ from tessera.games import load
 from tessera.spoken import spoken
 from tessera.wire import wire
 from tessera_cli.narrate import Narrator
+from tessera_client.files import read_bounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ def plain_charge(charge: Charge) -> dict[str, Any]:
 def read_match(file: Path) -> tuple[Genesis, list[bytes]]:
     """The genesis and the entries of a match file.  Raises MatchFileError, OSError."""
     try:
-        match = matchfile.read(file.read_bytes())
+        match = matchfile.read(read_bounded(file, matchfile.LONGEST))
     except MatchFileError as error:
         raise _about(file, error) from error
     try:
@@ -115,7 +116,7 @@ def read_match(file: Path) -> tuple[Genesis, list[bytes]]:
 
 def examine(file: Path) -> Examined:
     """Check a match from its file alone.  Raises MatchFileError, OSError."""
-    data = file.read_bytes()
+    data = read_bounded(file, matchfile.LONGEST)
     try:
         return Examined(file, verdict.examine(data, _find))
     except MatchFileError as error:

@@ -13,9 +13,11 @@ from tessera.spoken import spoken
 from tessera_cli.at_home import HomeOption, ask_passphrase, new_passphrase
 from tessera_cli.console import err, out, print_json
 from tessera_client.address import parse_address
-from tessera_client.files import write_durably
+from tessera_client.files import read_bounded, write_durably
 from tessera_client.home import Home
 from tessera_client.identity import is_locked, read_identity, save_identity
+
+LONGEST = 64 * 1024  # bytes: far above any key
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -127,7 +129,7 @@ def import_key(
 ) -> None:
     """Be on this machine who you were on another."""
     mine = Home(home)
-    pem = file.read_bytes()
+    pem = read_bounded(file, LONGEST)
     if mine.has_identity():
         raise FormatError(
             f"there is a key already: {mine.identity_file}",

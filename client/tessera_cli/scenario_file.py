@@ -12,6 +12,7 @@ from ruamel.yaml.error import MarkedYAMLError, ReusedAnchorWarning, YAMLError
 
 from tessera.engine.document import Key, Node
 from tessera.errors import ScenarioError
+from tessera_client.files import read_bounded
 
 TAG: Final = "tag:yaml.org,2002:"
 LARGEST: Final = 1 << 20  # bytes: far above any scenario
@@ -20,10 +21,11 @@ DEEPEST: Final = 32
 
 def read(path: Path) -> str:
     """The text of a file.  Raises ScenarioError, OSError."""
-    if path.stat().st_size > LARGEST:
+    raw = read_bounded(path, LARGEST)
+    if len(raw) > LARGEST:
         raise ScenarioError(f"{path} is too large for a scenario file")
     try:
-        return path.read_text(encoding="utf-8")
+        return raw.decode()
     except UnicodeDecodeError as error:
         raise ScenarioError(f"{path} is not text in UTF-8", line=1) from error
 

@@ -28,6 +28,17 @@ def read_json(path: Path) -> Any:
     return plain
 
 
+def read_bounded(path: Path, most: int) -> bytes:
+    """What is in *path*; of a file with more than *most* bytes (a device may have no end) the first
+    *most* and one.  Raises OSError, with the name of *path*."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(most + 1)
+    except OSError as error:
+        error.filename = str(path)  # the system leaves it out once the file is open
+        raise
+
+
 def write_durably(path: Path, data: bytes, mode: int = PRIVATE) -> None:
     """Put *data* in the place of *path* at once; it is on the disk when this returns."""
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -24,7 +24,7 @@ from tessera.fairness.layout import shaped
 from tessera.fairness.secrets import SeatSecrets
 from tessera.fairness.terms import Genesis
 from tessera.sentences import sentence
-from tessera_client.files import Lock, write_durably, write_whole
+from tessera_client.files import Lock, read_bounded, write_durably, write_whole
 from tessera_client.frames import append_records, read_records
 
 SECRETS = "tessera/1/seat-secrets"
@@ -35,11 +35,19 @@ def folder_of(matches: Path, server: bytes, match: str) -> Path:
     return matches / hashlib.sha256(encode("tessera/1/folder", server, match)).hexdigest()[:16]
 
 
+def genesis_of(file: Path) -> Genesis:
+    """How the match in *file* begins; more of it is not read.
+
+    Raises MatchFileError, FormatError, FairnessError, OSError.
+    """
+    return Genesis.read(matchfile.read(read_bounded(file, matchfile.BEGINNING)).genesis)
+
+
 def known_folder(matches: Path, match: bytes) -> MatchFolder | None:
     """The folder of the match with this id, wherever it began; None: it is not known here."""
     for file in sorted(matches.glob(f"*/*-{match.hex()[:8]}{matchfile.SUFFIX}")):
         try:
-            if Genesis.read(matchfile.read(file.read_bytes()).genesis).match == match:
+            if genesis_of(file).match == match:
                 return MatchFolder(file.parent)
         except (TesseraError, OSError):
             continue

@@ -11,7 +11,6 @@ from tessera.errors import MatchFileError, TesseraError
 from tessera.fairness import matchfile, verdict
 from tessera.fairness.codec import MoveCodec
 from tessera.fairness.pieces import Opening, Sealing, commit
-from tessera.fairness.terms import Genesis
 from tessera.fairness.transcript import AUDIT, MOVES, SAID, Entry, Message
 from tessera.fairness.verifier import Verifier
 from tessera.games import load
@@ -19,6 +18,8 @@ from tessera.sentences import sentence
 from tessera.wire import wire
 from tessera_client import troubles
 from tessera_client.attendance import Begun, Page
+from tessera_client.files import read_bounded
+from tessera_client.folder import genesis_of
 from tessera_client.i18n import N_, _, ngettext
 from tessera_client.model import Match, called
 
@@ -40,7 +41,7 @@ def kept(folders: list[Path]) -> list[Kept]:
     for folder in folders:
         for file in folder.glob(f"**/*{matchfile.SUFFIX}"):
             try:
-                genesis = Genesis.read(matchfile.read(file.read_bytes()).genesis)
+                genesis = genesis_of(file)
                 names = tuple(map(called, genesis.hellos))
                 found.append(Kept(file, genesis.terms.game, names, file.stat().st_mtime))
             except (TesseraError, OSError):
@@ -101,7 +102,7 @@ class Story:
 def read_story(file: Path) -> Story:
     """All that *file* tells.  Takes a while.  Raises MatchFileError."""
     try:
-        data = file.read_bytes()
+        data = read_bounded(file, matchfile.LONGEST)
     except OSError as error:
         raise MatchFileError(
             sentence("{file} cannot be read: {reason}", file=file, reason=error.strerror)

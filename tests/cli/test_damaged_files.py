@@ -67,3 +67,22 @@ def test_no_file_makes_a_command_fail_as_by_a_bug(match: Table, tmp_path: Path, 
         assert result.exit_code in (ExitCode.OK, ExitCode.WRONG, ExitCode.UNREADABLE), command
         assert result.output.strip()
         assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["verify"], ["replay"], ["scenario"], ["scenario", "--from"], ["key", "import"]],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("beginning", [b"", matchfile.MAGIC], ids=["zeros", "match"])
+def test_a_file_without_end_is_refused_before_it_fills_the_memory(
+    tmp_path: Path, command: list[str], beginning: bytes
+) -> None:
+    file = tmp_path / "huge.tessera"
+    with file.open("wb") as huge:
+        huge.write(beginning)
+        huge.truncate(1 << 40)  # a hole: it takes no room
+    home = ["--home", str(tmp_path / "home")] if command[0] == "key" else []
+    result = CliRunner().invoke(app, [*command, str(file), *home])
+    assert result.exit_code == ExitCode.UNREADABLE
+    assert "huge.tessera" in result.output

@@ -6,7 +6,8 @@ import asyncio
 import socket
 
 import pytest
-from zeroconf import DNSOutgoing, DNSPointer
+from zeroconf._dns import DNSPointer
+from zeroconf._protocol.outgoing import DNSOutgoing
 from zeroconf.const import _CLASS_IN, _FLAGS_AA, _FLAGS_QR_RESPONSE, _TYPE_PTR
 
 from tessera.protocol import SERVICE, short_match

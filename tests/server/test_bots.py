@@ -29,8 +29,9 @@ async def bot_comes(ada: Guest, code: str) -> pb.TableSeat:
     watch = ada.stream("WatchTable", pb.WatchTableRequest(code=code))
     await ada.call("AddBot", pb.AddBotRequest(code=code, strategy="random"))
     async with asyncio.timeout(30):
-        while not (seat := (await read(watch)).table.seats[1]).ready:
-            pass
+        seat: pb.TableSeat = (await read(watch)).table.seats[1]
+        while not seat.ready:
+            seat = (await read(watch)).table.seats[1]
     watch.cancel()
     return seat
 

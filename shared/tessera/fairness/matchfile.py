@@ -29,6 +29,11 @@ from tessera.sentences import sentence
 MAGIC: Final = b"tessera match 1\n"
 SUFFIX: Final = ".tessera"
 
+LONGEST: Final = 64 * 1024 * 1024
+"""Bytes of a match file: many times those of any match."""
+BEGINNING: Final = 256 * 1024
+"""Bytes in which the genesis of any match has room."""
+
 GENESIS: Final = b"G"
 ENTRY: Final = b"E"
 EVIDENCE: Final = b"X"
@@ -71,6 +76,10 @@ def read(data: bytes) -> MatchFile:
     """What the file *data* holds.  Raises MatchFileError when it is no match file, or damaged."""
     if not data.startswith(MAGIC):
         raise _no_match(data)
+    if len(data) > LONGEST:
+        raise MatchFileError(
+            "the match file is longer than any match", remedy="Get another copy of the file."
+        )
     records, end = _records(data)
     if not records or records[0][:1] != GENESIS:
         raise MatchFileError(
