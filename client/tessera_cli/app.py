@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from tessera import __version__
-from tessera.errors import TesseraError
+from tessera.errors import Refused, TesseraError
 from tessera_cli.commands import COMMANDS
 from tessera_cli.exits import TABLE, ExitCode, code_of
 
@@ -63,6 +63,8 @@ def end_of(error: Exception, *, debug: bool) -> int:
         err.print("".join(traceback.format_exception(error)), markup=False)
     if isinstance(error, TesseraError):
         print_error(error)
+        if isinstance(error, Refused) and error.reason == "name-taken":
+            err.print("  For this time: --name NAME; for good: tessera key name NAME.")
         return code_of(error)
     if isinstance(error, OSError) and (error.filename is not None or error.errno in FULL):
         return end_of_file(error)
@@ -83,7 +85,7 @@ def end_of_file(error: OSError) -> ExitCode:
     from tessera_cli.console import print_error
 
     about = "what was to be printed" if error.filename is None else error.filename
-    remedy, code = "", ExitCode.UNREADABLE
+    remedy, code = "Check the path.", ExitCode.UNREADABLE
     if error.errno in FULL:
         remedy, code = "Make room on the disk, then try again.", ExitCode.UNABLE
     elif error.errno in FORBIDDEN:

@@ -14,10 +14,16 @@ _TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "o
 def parse_options(game: AnyGame, pairs: Sequence[str]) -> dict[str, OptionValue]:
     """The options named by ``NAME=VALUE`` (a bare NAME means yes).  Raises SetupError."""
     kinds = {option.name: option.default for option in game.options}
+    values = {option.name: option.values for option in game.options}
     chosen: dict[str, OptionValue] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not isinstance(kinds.get(name), bool):
+            if name in kinds and not equals:
+                allowed = " or ".join(f"{name}={each}" for each in values[name])
+                raise SetupError(
+                    f"the option {name!r} has no value", remedy=f"Say --option {allowed}."
+                )
             chosen[name] = value
         elif not equals:
             chosen[name] = True

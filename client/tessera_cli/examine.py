@@ -111,7 +111,10 @@ def read_match(file: Path) -> tuple[Genesis, list[bytes]]:
     try:
         return Genesis.read(match.genesis), match.entries
     except (FormatError, FairnessError) as error:
-        raise MatchFileError(f"{file} does not begin with a match: {error}") from error
+        raise MatchFileError(
+            f"{file} does not begin with a match: {error}",
+            remedy="Take the file from somebody else who played: all have the same match.",
+        ) from error
 
 
 def examine(file: Path) -> Examined:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import typer
 from rich.text import Text
@@ -41,15 +41,20 @@ LeashOption: TypeAlias = Annotated[
     bool, typer.Option("--leash", hidden=True, help="End when standard input ends.")
 ]
 
+WHOSE_HASH: Final = (
+    "Copy the 64 hexadecimal digits that tessera serve --json prints as its key, or leave it out"
+    " and compare the words."
+)
+
 
 def way_to(server: str, home: Home, identity: SigningKey, *, name: str, key: str) -> Way:
     """The way to *server*.  Raises SetupError."""
     try:
         expected = bytes.fromhex(key)
     except ValueError as error:
-        raise SetupError(f"{key!r} is no hexadecimal text") from error
+        raise SetupError(f"{key!r} is no hexadecimal text", remedy=WHOSE_HASH) from error
     if expected and len(expected) != 32:
-        raise SetupError("the hash of a server's key has 32 bytes: 64 hexadecimal digits")
+        raise SetupError("the hash of a server's key has 32 bytes", remedy=WHOSE_HASH)
     return Way(parse_address(server), home.pins, identity, name or home.name, expected)
 
 

@@ -17,7 +17,7 @@ from tessera.engine.game import Status
 from tessera.engine.steps import Seat
 from tessera.fairness.transcript import DEAL
 from tessera.spoken import spoken
-from tessera_cli.narrate import Narrator
+from tessera_cli.narrate import Narrator, asked
 from tessera_client.follower import Follower
 from tessera_client.updates import (
     Awaited,
@@ -140,7 +140,7 @@ class Picture:
     def render(self) -> RenderableType:
         """The picture as it is now."""
         scene = self._scene
-        resolving = Text(scene.status.resolving or " ")
+        resolving = Text(": ".join(filter(None, asked(scene.status))) or " ")
         parts: list[RenderableType] = [Text(scene.status.phase, style="bold"), resolving]
         if scene.narrator is not None:
             parts.append(self._scores(scene.narrator))

@@ -9,7 +9,7 @@ from typing import Any
 from rich.table import Table
 
 from tessera.engine.deals import Deal
-from tessera.engine.game import AnyGame, Result
+from tessera.engine.game import AnyGame, Result, Status
 from tessera.engine.steps import NOBODY, TABLE, Seat
 from tessera.fairness import transcript
 from tessera.fairness.offences import Charge
@@ -40,6 +40,13 @@ HAPPENED = {
     transcript.HANDOVER: "another host's referee goes on with the match",
     transcript.CLOSE: "the referee reveals its seed: the match is closed",
 }
+
+
+def asked(status: Status) -> tuple[str, str]:
+    """Who is asked, as events call the player, and what; nothing more where the phase says it."""
+    who, _, what = status.resolving.partition(": ")
+    told = status.phase.casefold().rpartition(", ")[2]
+    return who, "" if what.casefold() == told else what
 
 
 @dataclass(frozen=True, slots=True)

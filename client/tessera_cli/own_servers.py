@@ -35,7 +35,10 @@ class OwnServers:
         try:
             server = await start_server(self._children, folder, "--name", name, *where)
         except OSError as error:
-            raise TesseraError(f"the server does not start: {error}") from error
+            raise TesseraError(
+                f"the server does not start: {error}",
+                remedy=f"What it said is in {self._home.folder / 'logs'}.",
+            ) from error
         from tessera_cli.serve import own_address  # here, for it loads the whole server
 
         outside = f"{own_address()}:{server.address.port}" if public else ""

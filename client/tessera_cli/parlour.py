@@ -13,7 +13,7 @@ from rich.text import Text
 from tessera.engine.deals import Deal
 from tessera.engine.game import AnyGame, Result
 from tessera.engine.words import listed
-from tessera.errors import FormatError, Refused, TesseraError
+from tessera.errors import Refused, TesseraError
 from tessera.fairness.terms import Genesis
 from tessera.fairness.transcript import DEAL
 from tessera.fairness.verifier import Told
@@ -26,12 +26,12 @@ from tessera_cli.narrate import Narrator
 from tessera_cli.negotiation import WORDS, Negotiation
 from tessera_cli.outline import looked_at
 from tessera_cli.person import HELP, Person
+from tessera_cli.seating import Seating, said
 from tessera_client import parting
 from tessera_client.follower import NOT_READY, Follower
 from tessera_client.home import Home
 from tessera_client.lobby import WATCH, Lobby, speaker
 from tessera_client.stay import look_on_at, sit_at
-from tessera_client.tables import state_of
 from tessera_client.turn import Player
 from tessera_client.updates import (
     Awaited,
@@ -76,7 +76,7 @@ class Parlour:
         """Whether nothing more will be typed."""
         self._matches: asyncio.Queue[pb.Table] = asyncio.Queue()
         self._match = ""
-        self._table = pb.Table()
+        self._seating = Seating()
         self._awaited = Awaited((), None, False)
         self._offered = Offered((), (), None)
         self._follower: Follower | None = None
@@ -115,12 +115,13 @@ class Parlour:
                     self._see(seen.table)
 
     def _see(self, table: pb.Table) -> None:
+        lines = self._seating.tell(table)
         if has_match(table, self._match):
             self._match = table.match
             self._matches.put_nowait(table)
-        elif said(table) != said(self._table):
-            out.print(Text(said(table)))
-        self._table = table
+            return
+        for line in lines:
+            out.print(Text(line))
 
     # -- the match --------------------------------------------------------------------------------
 
@@ -275,7 +276,7 @@ class Parlour:
         """
         at = self._negotiation
         if at is None:
-            raise FormatError("there is no match in which to make deals")
+            raise _no_match()
         was_busy = at.busy
         word, _, rest = line.partition(" ")
         if word.lower() in WORDS:
@@ -291,7 +292,7 @@ class Parlour:
         if not self._arrived.is_set():
             out.print(Text("Not at the table yet."))
             return
-        out.print(Text(said(self._table)))
+        out.print(Text(said(self._seating.table)))
         if self._follower is None or self._follower.verifier is None:
             return
         names, verifier = self._awaited_names(), self._follower.verifier
@@ -303,7 +304,7 @@ class Parlour:
 
     def _look(self, path: str) -> None:
         if self._follower is None or self._follower.verifier is None:
-            raise FormatError("there is no match to look at")
+            raise _no_match()
         for line in looked_at(self._follower.game, self._follower.view, path):
             out.print(Text(line))
 
@@ -357,19 +358,6 @@ DEEDS: dict[str, Callable[[Lobby, str, str], Awaitable[None]]] = {
 }
 
 
-def said(table: pb.Table) -> str:
-    """A table in a line: who sits where."""
-    seats = (f"{n}: {_seat(seat)}" for n, seat in enumerate(table.seats))
-    state = state_of(table.state)
-    return f"Table {table.code} ({state})  {'  '.join(seats)}"
-
-
-def _seat(seat: pb.TableSeat) -> str:
-    if not seat.HasField("player"):
-        return "free"
-    marks = [
-        *(["ready"] if seat.ready else []),
-        *([] if seat.connected else ["away"]),
-        *(["wishes"] if seat.wish else []),
-    ]
-    return seat.player.name + (f" ({', '.join(marks)})" if marks else "")
+def _no_match() -> Refused:
+    remedy = "Wait until one begins: the host says start once all are ready."
+    return Refused("there is no match yet", reason="not-ready", remedy=remedy)

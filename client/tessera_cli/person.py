@@ -13,6 +13,7 @@ from tessera.engine.draft import Draft
 from tessera.engine.steps import PASS, Move
 from tessera.engine.words import normal
 from tessera.errors import RulesError
+from tessera_cli.narrate import asked
 from tessera_cli.numbered import listing, meant
 from tessera_client.turn import Turn
 
@@ -125,8 +126,8 @@ class Person:
             self._say("It is your turn, once this is done.")
             return
         status = turn.game.status(draft.position)
-        asked = f"{status.phase}: {status.resolving}" if draft.open else "Your action is complete:"
-        lines = [Text(asked, style="bold")]
+        heading = ": ".join(filter(None, (status.phase, asked(status)[1])))
+        lines = [Text(heading if draft.open else "Your action is complete:", style="bold")]
         words = self._words(turn, draft)
         lines += [Text(f"   tried: {words(move)}", style="cyan") for move in draft.moves]
         self._console.print(Group(*lines))

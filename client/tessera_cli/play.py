@@ -141,7 +141,7 @@ async def _watch(show: Show, children: Children) -> Watcher:
             _start_bot(show, children, server, code, seat, strategy)
         try:
             async with asyncio.timeout(READY):
-                await _start_when_ready(lobby, code)
+                await _start_when_ready(show, lobby, code)
         except TimeoutError as error:
             raise Unreachable(
                 f"not all bots came within {READY:.0f} seconds",
@@ -181,13 +181,15 @@ def _start_bot(
     )
 
 
-async def _start_when_ready(lobby: Lobby, code: str) -> None:
+async def _start_when_ready(show: Show, lobby: Lobby, code: str) -> None:
     async for seen in lobby.watch(code):
         seats = seen.table.seats
         if seats and all(seat.HasField("player") and seat.ready for seat in seats):
             await lobby.start(code)
             return
-    raise Unreachable("the server closed the table")
+    raise Unreachable(
+        "the server closed the table", remedy=f"What it said is in {show.folder / LOGS}."
+    )
 
 
 def _report(show: Show, watcher: Watcher, as_json: bool) -> None:

@@ -45,8 +45,8 @@ def replay(
 ) -> None:
     """Go through a match entry by entry.
 
-    At a terminal it stops after every entry that played something or said something
-    of a deal; elsewhere it prints what happened. Every entry is verified on the way.
+    At a terminal it stops after every entry that played something or was about a
+    deal; elsewhere it prints what happened. Every entry is verified on the way.
     """
     if look and entry is None:
         raise SetupError("--look needs --entry", remedy="Say after which entry: --entry N.")

@@ -17,17 +17,25 @@ from tessera_client.files import read_bounded
 TAG: Final = "tag:yaml.org,2002:"
 LARGEST: Final = 1 << 20  # bytes: far above any scenario
 DEEPEST: Final = 32
+YAML_HELPS: Final = (
+    "Look at the indents and colons there; text with a colon or a # in it wants quotes."
+)
 
 
 def read(path: Path) -> str:
     """The text of a file.  Raises ScenarioError, OSError."""
     raw = read_bounded(path, LARGEST)
     if len(raw) > LARGEST:
-        raise ScenarioError(f"{path} is too large for a scenario file")
+        raise ScenarioError(
+            f"{path} is too large for a scenario file",
+            remedy="Split it: a file may have a million bytes.",
+        )
     try:
         return raw.decode()
     except UnicodeDecodeError as error:
-        raise ScenarioError(f"{path} is not text in UTF-8", line=1) from error
+        raise ScenarioError(
+            f"{path} is not text in UTF-8", line=1, remedy="Save it as UTF-8."
+        ) from error
 
 
 def documents(text: str) -> Iterator[Node]:
@@ -49,17 +57,25 @@ def _next(roots: Iterator[Any]) -> Any:
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         problem = (error.problem or error.context or "this is no YAML").replace("\n", " ")
-        raise ScenarioError(problem, line=mark.line + 1 if mark else 0) from None
+        line = mark.line + 1 if mark else 0
+        raise ScenarioError(problem, line=line, remedy=YAML_HELPS) from None
     except (YAMLError, RecursionError) as error:
-        raise ScenarioError(f"this is no YAML: {str(error).splitlines()[0]}") from None
+        text = f"this is no YAML: {str(error).splitlines()[0]}"
+        raise ScenarioError(text, remedy=YAML_HELPS) from None
 
 
 def _node(part: Any, name: str, seen: set[int], depth: int) -> Node:
     line = part.start_mark.line + 1
     if id(part) in seen:
-        raise ScenarioError("anchors (&) and aliases (*) are not used in scenarios", line=line)
+        raise ScenarioError(
+            "anchors (&) and aliases (*) are not used in scenarios",
+            line=line,
+            remedy="Write the value out, or put text that has such a sign into quotes.",
+        )
     if depth > DEEPEST:
-        raise ScenarioError("values are nested too deeply", line=line)
+        raise ScenarioError(
+            "values are nested too deeply", line=line, remedy="Nothing in a scenario is as deep."
+        )
     seen.add(id(part))
     kind = part.tag.removeprefix(TAG)
     if kind == "map":
@@ -75,11 +91,17 @@ def _entries(part: Any, seen: set[int], depth: int) -> dict[Key, Node]:
     for key_part, value in part.value:
         line = key_part.start_mark.line + 1
         if not isinstance(key_part.value, str):
-            raise ScenarioError("a key must be a name", line=line)
+            raise ScenarioError(
+                "a key must be a name", line=line, remedy="Put a plain word before the colon."
+            )
         key = Key(key_part.value, line)
         if key.text in lines:
             first = lines[key.text]
-            raise ScenarioError(f'"{key.text}" is told twice; first in line {first}', line=line)
+            raise ScenarioError(
+                f'"{key.text}" is told twice; first in line {first}',
+                line=line,
+                remedy="Leave one of them out.",
+            )
         lines[key.text] = line
         entries[key] = _node(value, key.text, seen, depth)
     return entries
@@ -95,7 +117,11 @@ def _scalar(kind: str, text: str, line: int) -> str | int | float | bool | None:
             return text.casefold() == "true"
         case "null":
             return None
-    raise ScenarioError(f"a value of the kind {kind} is not used in scenarios", line=line)
+    raise ScenarioError(
+        f"a value of the kind {kind} is not used in scenarios",
+        line=line,
+        remedy="Put it into quotes if it is a text.",
+    )
 
 
 def _number(kind: str, text: str, line: int) -> int | float:
@@ -104,4 +130,6 @@ def _number(kind: str, text: str, line: int) -> int | float:
             return float(text)
         return int(text.replace("_", ""), 10) if text.lstrip("+-").isdecimal() else int(text, 0)
     except ValueError as error:  # YAML knows infinities, and numbers of any length
-        raise ScenarioError("no such number is used in scenarios", line=line) from error
+        raise ScenarioError(
+            "no such number is used in scenarios", line=line, remedy="Write it in a few digits."
+        ) from error

@@ -32,7 +32,10 @@ def written(file: Path, entry: int | None) -> str:
     game = load(genesis.terms.game)
     scenes = game.scenes()
     if scenes is None:
-        raise SetupError(f"{game.title} has no scenarios")
+        raise SetupError(
+            f"{game.title} has no scenarios",
+            remedy="Look at its position: tessera replay --entry N.",
+        )
     verifier = Verifier(game, wire(game), genesis.raw)
     first = verifier.position
     played: list[Played] = [list(verifier.accept(raw).moves) for raw in entries]

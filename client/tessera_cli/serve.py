@@ -83,7 +83,10 @@ def serve(
     for them to compare.
     """
     if (certificate is None) != (certificate_key is None):
-        raise SetupError("--certificate and --certificate-key belong together")
+        raise SetupError(
+            "--certificate and --certificate-key belong together",
+            remedy="Give both, or neither: then a certificate is made.",
+        )
     to_terminal(logging.DEBUG if verbose else logging.INFO)
     config = server.Config(
         data=data or default_folder() / "server",

@@ -34,4 +34,5 @@ class Nearby:
             await asyncio.sleep(PAUSE)
 
     def _see(self, found: list[Found]) -> None:
-        self.found = found
+        if not self._work.stopped:  # it may have been on its way when nobody wanted it any more
+            self.found = found

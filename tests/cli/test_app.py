@@ -113,7 +113,17 @@ def test_an_error_tells_its_remedy(run: Callable[..., Result]) -> None:
 
 def test_a_file_that_cannot_be_read_is_no_bug(run: Callable[..., Result]) -> None:
     result = run("toss", error=FileNotFoundError(2, "No such file", "match.tessera"))
-    assert (result.exit_code, result.stderr) == (2, "Error: match.tessera: No such file\n")
+    told = "Error: match.tessera: No such file\n  Check the path.\n"
+    assert (result.exit_code, result.stderr) == (2, told)
+
+
+def test_a_name_that_is_taken_is_told_with_the_option_for_another(
+    run: Callable[..., Result],
+) -> None:
+    error = Refused("the name Ana belongs to somebody else", reason="name-taken", remedy="Choose.")
+    result = run("toss", error=error)
+    assert result.exit_code == 4
+    assert "For this time: --name NAME; for good: tessera key name NAME." in result.stderr
 
 
 def test_a_bug_says_how_to_report_it(run: Callable[..., Result]) -> None:

@@ -65,6 +65,7 @@ async def company(folder: Path, screen: Screen) -> AsyncIterator[Company]:
         code = await open_table(host, 4, GAME)
         livia = Parlour(host.visit(code), host.home, confirm=True, host=True)
         staying = [asyncio.ensure_future(livia.stay())]
+        await screen.shows("0: Livia (ready")
         for seat, other in enumerate((guest, *others), 1):
             room = Parlour(other.visit(code), other.home, confirm=True)
             if other is guest:
@@ -72,8 +73,10 @@ async def company(folder: Path, screen: Screen) -> AsyncIterator[Company]:
                 staying.append(asyncio.ensure_future(room.stay()))
             else:
                 staying.append(asyncio.ensure_future(playing(other, code)))
-            await screen.shows(f"{seat}: {other.name} (ready")
+            await screen.shows(f"{other.name} takes seat {seat}")
+        await host.all_ready(code)
         livia._lines.put("start")
+        await screen.shows("The match begins", 2)  # for both
         try:
             yield Company(screen, Terminal(livia), Terminal(marcus))
         finally:
@@ -150,4 +153,4 @@ async def test_there_are_no_deals_before_a_match(tmp_path: Path, screen: Screen)
         staying = asyncio.ensure_future(room.stay())
         Terminal(room).types("deals", "quit")
         await staying
-    assert "there is no match in which to make deals" in screen.text
+    assert "there is no match yet" in screen.text

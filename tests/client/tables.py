@@ -69,12 +69,18 @@ class Guest:
         await lobby.close()
         return code
 
-    async def start(self, code: str) -> None:
-        """Start the match once all are ready."""
+    async def all_ready(self, code: str) -> None:
+        """Wait until everybody at the table is ready."""
         lobby = await self.way.open()
         async for seen in lobby.watch(code):
             if all(seat.ready for seat in seen.table.seats):
                 break
+        await lobby.close()
+
+    async def start(self, code: str) -> None:
+        """Start the match once all are ready."""
+        await self.all_ready(code)
+        lobby = await self.way.open()
         await lobby.start(code)
         await lobby.close()
 

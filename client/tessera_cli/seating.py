@@ -1,0 +1,93 @@
+"""A table in words: who sits where, and what has changed since it was told last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tessera.v1 import lobby_pb2 as pb
+from tessera_client.tables import state_of
+
+BECAME: dict[int, str] = {
+    pb.TABLE_STATE_OPEN: "The table is open: be ready for a match.",
+    pb.TABLE_STATE_STARTING: "The match is about to start.",
+    pb.TABLE_STATE_PLAYING: "The match is under way.",
+    pb.TABLE_STATE_ADJOURNED: "The match is adjourned: resume wishes to go on.",
+    pb.TABLE_STATE_OVER: "The match is over.",
+}
+WISH: dict[int, str] = {
+    pb.TABLE_STATE_PLAYING: "wishes to adjourn: type adjourn to agree",
+    pb.TABLE_STATE_ADJOURNED: "wishes to go on: type resume to agree",
+}
+
+
+class Seating:
+    """The table as it was told last: whole at first, then only what has changed."""
+
+    def __init__(self) -> None:
+        self.table = pb.Table()
+        self._away: set[bytes] = set()
+        """The keys of those who were there before, and are not now."""
+
+    def tell(self, table: pb.Table) -> list[str]:
+        """What there is to say now, a line each."""
+        before, self.table = self.table, table
+        if not before.code:
+            away = (seat for seat in table.seats if seat.player.key and not seat.connected)
+            self._away = {seat.player.key for seat in away}
+            return [said(table)]
+        return list(self._changes(before, table))
+
+    def _changes(self, before: pb.Table, after: pb.Table) -> Iterator[str]:
+        if before.state != after.state:
+            yield BECAME.get(after.state, f"The table is now: {state_of(after.state)}.")
+        for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=False)):
+            if not new.HasField("player"):
+                if old.HasField("player"):
+                    yield f"{old.player.name} has left seat {number}: it is free."
+            elif not old.HasField("player") or old.player.key != new.player.key:
+                yield f"{new.player.name} takes seat {number}{_as(new)}."
+            else:
+                yield from self._marks(old, new, after.state)
+
+    def _marks(self, old: pb.TableSeat, new: pb.TableSeat, state: int) -> Iterator[str]:
+        """What has changed with somebody who stays seated."""
+        name, key = new.player.name, new.player.key
+        if old.connected and not new.connected:
+            self._away.add(key)
+            yield f"{name} is away."
+        elif new.connected and key in self._away:
+            self._away.remove(key)
+            yield f"{name} is back."
+        if old.ready != new.ready:
+            yield f"{name} is ready." if new.ready else f"{name} is not ready."
+        if new.wish and not old.wish:
+            yield f"{name} {WISH.get(state, 'wishes something')}."
+
+
+def said(table: pb.Table) -> str:
+    """A table in a line: who sits where."""
+    seats = (f"{n}: {_seat(seat)}" for n, seat in enumerate(table.seats))
+    return f"Table {table.code} ({state_of(table.state)})  {'  '.join(seats)}"
+
+
+def _as(seat: pb.TableSeat) -> str:
+    """How somebody comes to a seat."""
+    if _coming(seat):
+        return " and is on its way"
+    return " and is ready" if seat.ready else ""
+
+
+def _seat(seat: pb.TableSeat) -> str:
+    if not seat.HasField("player"):
+        return "free"
+    marks = [
+        *(["ready"] if seat.ready else []),
+        *(["on its way"] if _coming(seat) else [] if seat.connected else ["away"]),
+        *(["wishes"] if seat.wish else []),
+    ]
+    return seat.player.name + (f" ({', '.join(marks)})" if marks else "")
+
+
+def _coming(seat: pb.TableSeat) -> bool:
+    """Whether it is kept for a bot of the server, which is not there yet."""
+    return bool(seat.bot) and not seat.player.key
