@@ -194,13 +194,27 @@ def pages(album: Album) -> None:
 
 def ancient_empires(album: Album) -> None:
     """A table of Ancient Empires, from its first plan to its replay."""
-    app = album.app
     begin(album, 0)
     album.play(asked("PlaceToken"))
     question = album.table().match.question
     assert question is not None
     question.selection.pick(("order", 3))
     album.take("table-planning")
+    around_the_table(album)
+    album.play(in_age(2, "MoveArmies"))
+    question = album.table().match.question
+    if question is not None:
+        starts = sorted(question.selection.lit())
+        question.selection.pick(starts[0])
+    album.take("table-resolution")
+    album.play(in_age(3, "Statecraft"))
+    album.take("table-statecraft")
+    ending(album)
+
+
+def around_the_table(album: Album) -> None:
+    """The room of the match, what lies beside the board, and the sheets."""
+    app = album.app
     room = next(scene for scene in app.scenes if isinstance(scene, Room))
     room.sitting.say("Salvete! Who guards the Strait of Winds?")
     app.scenes.append(room)
@@ -214,15 +228,11 @@ def ancient_empires(album: Album) -> None:
         album.take(f"table-{sheet}")
     album.table().sheet = ""
     album.table().aside.tab = "log"
-    album.play(in_age(2, "MoveArmies"))
-    question = album.table().match.question
-    if question is not None:
-        starts = sorted(question.selection.lit())
-        question.selection.pick(starts[0])
-    album.take("table-resolution")
-    album.play(in_age(3, "Statecraft"))
-    album.take("table-statecraft")
-    table = album.table()
+
+
+def ending(album: Album) -> None:
+    """The match to its end, and as a replay."""
+    app, table = album.app, album.table()
     album.page("replay-live", Replay(app, Story(table.match), live=True))
     album.play(lambda _table: False)
     album.until(lambda: table.match.over)

@@ -12,6 +12,7 @@ from tessera.errors import SetupError
 from tessera_cli.benchmarks.figure import Benchmark, Figure
 from tessera_cli.console import err, out, print_json
 from tessera_cli.exits import ExitCode
+from tessera_cli.options import JsonOption
 
 app = typer.Typer()
 
@@ -29,7 +30,7 @@ def bench(
         list[str] | None, typer.Argument(help=f"Of {', '.join(BENCHMARKS)}; none: all.")
     ] = None,
     short: Annotated[bool, typer.Option("--short", help="A shorter, rougher run.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Measure speed and memory; exit 1 when a promise was not held.
 

@@ -28,6 +28,7 @@ from tessera_cli.going import (
     way_to,
 )
 from tessera_cli.loop import run
+from tessera_cli.options import SeatOption
 from tessera_cli.trouble import log_trouble
 from tessera_client.backoff import Backoff
 from tessera_client.follower import NOT_READY
@@ -50,9 +51,7 @@ def bot(
             help=f"How it decides: {', '.join(sorted(bots.STRATEGIES))}, or MODULE:CLASS of yours."
         ),
     ] = "greedy",
-    seat: Annotated[
-        int | None, typer.Option(min=0, help="A certain seat, from 0; none: any that is free.")
-    ] = None,
+    seat: SeatOption = None,
     seed: Annotated[
         str, typer.Option(help="Let its choices and secrets follow from a seed: not secret!")
     ] = "",

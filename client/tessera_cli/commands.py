@@ -3,6 +3,9 @@
 A command is a module `tessera_cli.<name>` that holds a Typer application called `app`.  It is
 imported only when it is used, so that `tessera --help` answers at once and a command costs nothing
 that it does not need (a verifier loads no gRPC, a host no rules of games it does not offer).
+
+The function of a command may have more than 30 lines where its options make it so: each is a line
+or three that says what `--help` shows.  What it does then stays within 30.
 """
 
 from __future__ import annotations

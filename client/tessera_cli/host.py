@@ -22,6 +22,7 @@ from tessera_cli.examine import read_match
 from tessera_cli.going import NameOption, PasswordOption
 from tessera_cli.local_server import LocalServer, start_server
 from tessera_cli.loop import run
+from tessera_cli.options import PortOption
 from tessera_cli.parlour import Parlour
 from tessera_cli.serve import own_address
 from tessera_cli.setup import GAME, OptionOption, SeatsOption
@@ -52,9 +53,7 @@ def host(
     bot_plays_absent: Annotated[
         bool, typer.Option("--bot-plays-absent", help="Then a bot plays it; else it passes.")
     ] = False,
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The port; 0: any that is free.")
-    ] = DEFAULT_PORT,
+    port: PortOption = DEFAULT_PORT,
     table: Annotated[
         str, typer.Option(help="Go on at a table that you opened here before: its code.")
     ] = "",

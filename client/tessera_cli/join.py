@@ -12,6 +12,7 @@ from tessera_cli.at_home import HomeOption, my_identity
 from tessera_cli.console import out
 from tessera_cli.going import NameOption, PasswordOption, ServerKeyOption, tell_server, way_to
 from tessera_cli.loop import run
+from tessera_cli.options import SeatOption
 from tessera_cli.parlour import Parlour
 from tessera_client.home import Home
 from tessera_client.lan import Found, servers_nearby
@@ -33,9 +34,7 @@ def join(
         str, typer.Argument(help="The code of the table; none: list the open ones.")
     ] = "",
     watch: Annotated[bool, typer.Option("--watch", help="Look on without a seat.")] = False,
-    seat: Annotated[
-        int | None, typer.Option(min=0, help="A certain seat, from 0; none: any that is free.")
-    ] = None,
+    seat: SeatOption = None,
     fast: Annotated[
         bool, typer.Option("--fast", help="Send an action once it is complete, without asking.")
     ] = False,

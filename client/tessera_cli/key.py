@@ -12,6 +12,7 @@ from tessera.errors import FormatError
 from tessera.spoken import spoken
 from tessera_cli.at_home import HomeOption, ask_passphrase, new_passphrase
 from tessera_cli.console import err, out, print_json
+from tessera_cli.options import JsonOption
 from tessera_client.address import parse_address
 from tessera_client.files import read_bounded, write_durably
 from tessera_client.home import Home
@@ -32,7 +33,7 @@ Locked = Annotated[bool, typer.Option("--passphrase", help="Lock the key with a 
 @app.command()
 def show(
     home: HomeOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Show who you are, in words that others can compare, and where it is kept."""
     mine = Home(home)

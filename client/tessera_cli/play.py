@@ -139,18 +139,10 @@ async def _watch(show: Show, children: Children) -> Watcher:
         code = await _open_table(show, lobby)
         for seat, strategy in enumerate(show.bots):
             _start_bot(show, children, server, code, seat, strategy)
-        try:
-            async with asyncio.timeout(READY):
-                await _start_when_ready(show, lobby, code)
-        except TimeoutError as error:
-            raise Unreachable(
-                f"not all bots came within {READY:.0f} seconds",
-                remedy=f"What they said is in {show.folder / LOGS}; is this machine very busy?",
-            ) from error
+        await _start_in_time(show, lobby, code)
     finally:
         await lobby.close()
-    visit = Visit(way, code, place=WATCH)
-    watcher = await look_on(visit, home)
+    watcher = await look_on(Visit(way, code, place=WATCH), home)
     title = f"{show.game.title} · {', '.join(show.bots)}" + (
         f" · seed {show.seed}: not secret" if show.seed else ""
     )
@@ -179,6 +171,17 @@ def _start_bot(
         *(("--seed", f"{show.seed}/{seat}") if show.seed else ()),
         *(("--pause", str(1 / show.speed)) if show.speed else ()),
     )
+
+
+async def _start_in_time(show: Show, lobby: Lobby, code: str) -> None:
+    try:
+        async with asyncio.timeout(READY):
+            await _start_when_ready(show, lobby, code)
+    except TimeoutError as error:
+        raise Unreachable(
+            f"not all bots came within {READY:.0f} seconds",
+            remedy=f"What they said is in {show.folder / LOGS}; is this machine very busy?",
+        ) from error
 
 
 async def _start_when_ready(show: Show, lobby: Lobby, code: str) -> None:

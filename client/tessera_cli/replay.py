@@ -22,6 +22,7 @@ from tessera_cli.at_home import MatchFileArgument
 from tessera_cli.console import out, print_json
 from tessera_cli.examine import read_match
 from tessera_cli.narrate import Narrator
+from tessera_cli.options import JsonOption
 from tessera_cli.outline import looked_at, part_of
 
 app = typer.Typer()
@@ -41,7 +42,7 @@ def replay(
             help="Only this part of the position, such as players.Red; players.0 with --json."
         ),
     ] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Go through a match entry by entry.
 

@@ -17,6 +17,7 @@ from tessera.engine.scenario_schema import schema
 from tessera.errors import ScenarioError
 from tessera_cli.console import out, print_json
 from tessera_cli.exits import ExitCode
+from tessera_cli.options import JsonOption
 from tessera_cli.scenario_file import documents, read
 
 app = typer.Typer()
@@ -55,7 +56,7 @@ def scenario(
     entry: Annotated[
         int | None, typer.Option(min=0, help="With --from: after this entry; else the last.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: JsonOption = False,
     as_schema: Annotated[
         bool, typer.Option("--schema", help="Print the JSON schema of scenario files and stop.")
     ] = False,

@@ -19,6 +19,7 @@ from tessera_bots.strategy import STRATEGIES
 from tessera_cli.console import err
 from tessera_cli.going import LeashOption
 from tessera_cli.loop import run
+from tessera_cli.options import PortOption
 from tessera_client.home import default_folder
 from tessera_server import app as server
 from tessera_server.bots import BotCommand
@@ -33,9 +34,7 @@ def serve(
     host: Annotated[
         str, typer.Option(help="The address to listen at; 127.0.0.1: for this machine alone.")
     ] = "[::]",
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The port; 0: any that is free.")
-    ] = DEFAULT_PORT,
+    port: PortOption = DEFAULT_PORT,
     data: Annotated[
         Path | None,
         typer.Option(

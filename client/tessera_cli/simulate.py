@@ -15,6 +15,8 @@ from tessera_bots.arena import Contest, Outcome, play_games
 from tessera_bots.report import Line, tabulate
 from tessera_cli.choices import parse_bots, parse_options
 from tessera_cli.console import err, out, print_json
+from tessera_cli.options import JsonOption
+from tessera_cli.setup import OptionOption
 
 app = typer.Typer()
 
@@ -27,15 +29,13 @@ def simulate(
     bot: Annotated[
         str, typer.Option(help="Strategies (or MODULE:CLASS), by comma; the last one fills up.")
     ] = "random",
-    option: Annotated[
-        list[str] | None, typer.Option(help="An option of the game as NAME=VALUE; repeatable.")
-    ] = None,
+    option: OptionOption = None,
     seed: Annotated[str, typer.Option(help="The same seed plays the same games.")] = "1",
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one for each core.")] = 0,
     report: Annotated[
         bool, typer.Option("--report", help="Scores and wins by seat, cards and so on.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Play many games among bots on this machine and count who wins.
 

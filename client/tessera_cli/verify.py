@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -16,6 +15,7 @@ from tessera_cli.console import out, print_json
 from tessera_cli.examine import Examined, examine
 from tessera_cli.exits import ExitCode
 from tessera_cli.narrate import Narrator
+from tessera_cli.options import JsonOption
 
 app = typer.Typer()
 
@@ -23,7 +23,7 @@ app = typer.Typer()
 @app.command()
 def verify(
     file: MatchFileArgument,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Check a match from its file alone.
 
