@@ -32,6 +32,7 @@ from tessera.games.imperios_milenarios.moves import (
     Eliminate,
     Errand,
     Explore,
+    March,
     StandingOrder,
     Trade,
     Withdraw,
@@ -134,6 +135,21 @@ def shortest(s: State, errand: Errand, start: Mask, through: Mask) -> tuple[Terr
     return *path, t
 
 
+def leading(near: tuple[Mask, ...], ways: Mask, last: Mask, free: Mask) -> Mask:
+    """Those of *ways* that are among *last*, or lead to it through *free*.
+
+    Sought from *last* until all are found: most are, long before *free* is searched through.
+    """
+    found, frontier = last, last & free
+    while frontier and ways & ~found:
+        low = frontier & -frontier
+        frontier ^= low
+        fresh = near[low.bit_length() - 1] & ~found
+        found |= fresh
+        frontier |= fresh & free
+    return ways & found
+
+
 def closed(s: State, seat: Seat) -> tuple[Errand, ...]:
     """The errands that were blocked in this turn and have no other way."""
     if s.shut is None:
@@ -144,9 +160,10 @@ def closed(s: State, seat: Seat) -> tuple[Errand, ...]:
 
 def has_way(s: State, seat: Seat, errand: Errand) -> bool:
     """Whether there is a chain for an errand on which it was not blocked."""
-    me = s.players[seat]
+    me, t = s.players[seat], errand.territory
+    capitals = me.control & s.board.capitals
     through = me.present & ~barred(s, errand)
-    return shortest(s, errand, me.control & s.board.capitals, through) is not None
+    return bool(capitals >> t & 1 or leading(s.board.near, capitals, sources(s, errand), through))
 
 
 def without(menu: Menu, shut: tuple[Errand, ...]) -> Menu:
@@ -215,16 +232,13 @@ class LayChain(Decision):
     path: tuple[Territory, ...] = ()
 
     def choices(self, s: State, seat: Seat) -> Menu:
-        errand, path = self.errand, self.path
-        return [
-            (
-                MARCH[t],
-                (Asking(errand, (*path, t)),)
-                if t == errand.territory
-                else (LaidTo(errand, (*path, t)),),
-            )
-            for t in self.ways(s, seat)
-        ]
+        return [(MARCH[t], self.laid) for t in self.ways(s, seat)]
+
+    def laid(self, move: March) -> Steps:
+        """The chain goes by way of one more territory; at the target it is complete."""
+        errand, path = self.errand, (*self.path, move.territory)
+        complete = move.territory == errand.territory
+        return (Asking(errand, path) if complete else LaidTo(errand, path),)
 
     def ways(self, s: State, seat: Seat) -> tuple[Territory, ...]:
         """Where the chain may go on: to the target, or to where it is still within reach."""
@@ -235,7 +249,7 @@ class LayChain(Decision):
         last, capitals = sources(s, self.errand), me.control & s.board.capitals
         free = me.present & ~(barred(s, self.errand) | capitals | 1 << self.errand.territory)
         if not path:
-            return _leading(near, capitals, last, free)
+            return members(leading(near, capitals, last, free))
         here = path[-1]
         if last >> here & 1:
             return (self.errand.territory,)
@@ -243,39 +257,25 @@ class LayChain(Decision):
             free &= ~(1 << t)
             if t != here:
                 free &= ~near[t]
-        return _leading(near, near[here] & free, last, free & ~near[here])
-
-
-def _leading(near: tuple[Mask, ...], ways: Mask, last: Mask, free: Mask) -> tuple[Territory, ...]:
-    """Those of *ways* from which *last* can be reached through *free*, or that are among it."""
-    there = last | reach(near, last & free, free)
-    return tuple(t for t in members(ways) if (there >> t | (near[t] & free & there > 0)) & 1)
+        return members(leading(near, near[here] & free, last, free & ~near[here]))
 
 
 @dataclass(frozen=True, slots=True)
 class LaidTo(Effect):
-    """A chain that can be finished without meeting any rival is finished, the shortest way; and it
-    goes on by itself where there is one way only."""
+    """A chain that can be finished without meeting any rival is finished, the shortest way; where
+    it goes on one way only, nobody is asked."""
 
     errand: Errand
     path: tuple[Territory, ...]
 
     def run(self, s: State, seat: Seat) -> Steps:
-        if isinstance(self.errand, Trade):
-            return (LayChain(self.errand, self.path),)
-        errand, path, target = self.errand, self.path, self.errand.territory
-        through = s.players[seat].present & ~hostile(s, seat) & ~barred(s, errand)
-        while True:
+        errand, path = self.errand, self.path
+        if not isinstance(errand, Trade):
+            through = s.players[seat].present & ~hostile(s, seat) & ~barred(s, errand)
             rest = shortest(s, errand, 1 << path[-1], through)
             if rest is not None:
                 return (Asking(errand, (*path[:-1], *rest)),)
-            chain = LayChain(errand, path)
-            ways = chain.ways(s, seat)
-            if len(ways) > 1:
-                return (chain,)
-            path = (*path, *ways)
-            if path[-1] == target:
-                return (Asking(errand, path),)
+        return (LayChain(errand, path),)
 
 
 # -- who blocks -----------------------------------------------------------------------------------

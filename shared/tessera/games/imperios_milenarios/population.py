@@ -34,7 +34,7 @@ class Population(Payable):
         if s.actions:
             placings = self._placings(s, seat)
             if placings and s.supply(seat) < 1:
-                placings = relocatings(s, seat, (self,), lambda: self._placings(s, seat))
+                placings = relocatings(s, seat, (self,), lambda: self._can_place(s, seat))
             menu += placings
         if s.bars:
             menu += [*take_back(s, seat, BLACK, self), *askings(s, self)]
@@ -52,6 +52,10 @@ class Population(Payable):
             built = {player.wonder for player in s.players}
             menu += [row for n, row in enumerate(_WONDER) if n not in built]
         return menu
+
+    def _can_place(self, s: State, seat: Seat) -> bool:
+        """Whether a Totem can be put anywhere: where one can settle, nothing else is looked at."""
+        return bool(frontiers(s, seat)[1] or self._placings(s, seat))
 
 
 @dataclass(frozen=True, slots=True)

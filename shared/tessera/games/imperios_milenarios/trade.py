@@ -7,6 +7,7 @@ Only the active player pays, and only when it receives the dearer asset (IM-51, 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from tessera.engine.steps import By, Decision, Effect, Menu, Seat, Steps
@@ -45,8 +46,25 @@ COINS: Final = (*TECHNOLOGY_COINS, *GOOD_COINS)
 
 
 def value(giver: Player, asset: Asset) -> int:
-    """The Trade Value of what *giver* owns; the Hanging Gardens raise it by 1 (IM-53)."""
-    return COINS[asset] + (giver.wonder == HANGING_GARDENS)
+    """The Trade Value of what *giver* owns."""
+    return COINS[asset] + _raise(giver)
+
+
+def _raise(giver: Player) -> int:
+    """The Hanging Gardens raise the Trade Values of what their owner gives by 1 (IM-53)."""
+    return giver.wonder == HANGING_GARDENS
+
+
+@lru_cache(maxsize=1 << 12)
+def _cheapest(assets: Mask) -> int:
+    """The least printed Trade Value of *assets*."""
+    return min(COINS[asset] for asset in members(assets))
+
+
+@lru_cache(maxsize=1 << 12)
+def _dearest(assets: Mask) -> int:
+    """The greatest printed Trade Value of *assets*."""
+    return max(COINS[asset] for asset in members(assets))
 
 
 def offers(giver: Player, receiver: Player) -> Mask:
@@ -67,8 +85,7 @@ def to_earn(me: Player, rival: Player) -> int | None:
     receives, gives = offers(rival, me), offers(me, rival)
     if not receives or not gives:
         return None
-    cheapest = min(value(rival, asset) for asset in members(receives))
-    dearest = max(value(me, asset) for asset in members(gives))
+    cheapest, dearest = _cheapest(receives) + _raise(rival), _dearest(gives) + _raise(me)
     return max(0, price(cheapest, dearest) - me.census)
 
 
