@@ -2,7 +2,8 @@
 
 A decision is a position in which a seat has at least two moves to choose from, with its full list
 built.  Both sides play whole games by random moves in processes of their own, one after the other
-in turns, so that a machine that wavers wavers for both.
+in turns, and each turn has its own ratio, so that a machine that wavers wavers for both; what
+counts is the time of the processor, of which other work on the machine takes nothing away.
 
     python -m tessera_cli.benchmarks.playouts GAME SEATS SECONDS SEED
 """
@@ -14,8 +15,9 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import truediv
 from statistics import median
 from typing import Final
 
@@ -52,8 +54,8 @@ def decisions_per_second(game: str, seats: int, seconds: float, seed: int) -> fl
     rules = load(game)
     options = rules.choose(seats, {})
     decisions, number = 0, 0
-    started = time.perf_counter()
-    while (spent := time.perf_counter() - started) < seconds:
+    started = time.process_time()
+    while (spent := time.process_time() - started) < seconds:
         chance = SeededChance(f"{seed}/{number}")
         decisions += play_randomly(rules.new(seats, options, EVERYBODY), chance)
         number += 1
@@ -72,8 +74,8 @@ def catanatron_decisions_per_second(seconds: float) -> tuple[float, float]:
             counts[1] += len(playable_actions) > 1
             return super().decide(game, playable_actions)
 
-    started = time.perf_counter()
-    while (spent := time.perf_counter() - started) < seconds:
+    started = time.process_time()
+    while (spent := time.process_time() - started) < seconds:
         Game([Counting(color) for color in Color]).play()
     return counts[0] / spent, counts[1] / spent
 
@@ -122,28 +124,30 @@ def playouts(short: bool) -> Iterator[Figure]:
     seconds, rounds = (1.0, 2) if short else (4.0, 5)
     installed = importlib.util.find_spec(CATANATRON) is not None
     ours: dict[Target, list[float]] = {target: [] for target in TARGETS}
-    every, choosing = [], []
+    theirs: list[list[float]] = []
     for turn in range(rounds):
         for target, speeds in ours.items():
             speeds += _measure(target.game, str(target.seats), str(seconds), str(turn))
         if installed:
-            theirs = _measure(CATANATRON, "4", str(seconds), str(turn))
-            every.append(theirs[0])
-            choosing.append(theirs[1])
+            theirs.append(_measure(CATANATRON, "4", str(seconds), str(turn)))
     for target, speeds in ours.items():
-        peers = (median(choosing), median(every)) if installed else None
-        yield from _figures(target, median(speeds), peers)
+        yield from _figures(target, speeds, theirs)
 
 
-def _figures(target: Target, mine: float, peers: tuple[float, float] | None) -> Iterator[Figure]:
-    """What one game reaches, beside catanatron's decisions with a choice and all of them."""
+def _figures(
+    target: Target, ours: Sequence[float], theirs: Sequence[Sequence[float]]
+) -> Iterator[Figure]:
+    """What one game reaches turn by turn, beside all of catanatron's decisions (the first figure
+    of each of its turns) and those with a choice."""
     name = f"{target.game}, {target.seats} seats"
     wanted = f"ratio >= {target.ratio}"
-    if peers is None:
+    mine = median(ours)
+    if not theirs:
         note = f"{wanted} (pip install catanatron==3.2.1 to compare)"
         yield Figure(f"{name}: random playouts", mine, "decisions/s", target=note)
-    for beside, peer in zip(("those with a choice", "all"), peers or (), strict=False):
-        ratio = mine / peer
+    counted = ("all", "those with a choice")
+    for beside, peers in zip(counted, zip(*theirs, strict=True), strict=False):
+        peer, ratio = median(peers), median(map(truediv, ours, peers))
         text = f"{name}: random playouts, beside catanatron's decisions, {beside}"
         yield Figure(text, mine, "decisions/s", peer, ratio, wanted, ratio >= target.ratio)
     copy = copy_microseconds(target.game, target.seats, 1)
