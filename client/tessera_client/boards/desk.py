@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -34,6 +34,8 @@ class Setting:
     path: tuple[Place, ...]
     pick: Callable[[Place], None]
     """Called when a place is pointed at."""
+    coming: frozenset[tuple[Hashable, Place]] = frozenset()
+    """What is on its way to a place, and is not to be drawn there yet."""
 
 
 class Desk(Protocol):

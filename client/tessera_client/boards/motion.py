@@ -16,7 +16,8 @@ Place: TypeAlias = tuple[str, int]
 
 For Ancient Empires the board has ``territory``, ``sea``, ``slot`` and ``city_state`` (its
 continent, where it is drawn); what lies beside it (``order``, ``technology``) is none of it.
-``("player", seat)`` is the panel of a player: where pieces come from and go to."""
+``("player", seat)`` is the panel of a player: where pieces come from and go to.  Cards come from
+where they lie in a drawer; while it is closed, from its tab."""
 
 GLIDE: Final = 0.45
 """Seconds that a glide takes, at speed 1."""

@@ -22,11 +22,17 @@ WAYS: Final = {"pan-left": (1, 0), "pan-right": (-1, 0), "pan-up": (0, 1), "pan-
 
 
 class Easel:
-    """Where a scene shows its board; *view* gives the board of the moment."""
+    """Where a scene shows its board; *view* gives the board of the moment, *drawer* the spot that
+    stands for a place beside the board that cannot be seen."""
 
-    def __init__(self, ui: Ui, view: Callable[[], BoardView]) -> None:
+    def __init__(
+        self,
+        ui: Ui,
+        view: Callable[[], BoardView],
+        drawer: Callable[[Place], str] = lambda _place: "",
+    ) -> None:
         self.ui = ui
-        self.gliding = Gliding(ui, view)
+        self.gliding = Gliding(ui, view, drawer)
         self.pointed: Place | None = None
         """What lies under the pointer."""
         self._view = view

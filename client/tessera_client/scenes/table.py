@@ -73,7 +73,7 @@ class TableScene:
         self._of: Begun | None = None
         self._asked: Question | None = None
         self.stills = Stills()
-        self.easel = Easel(app.ui, lambda: self.view)
+        self.easel = Easel(app.ui, lambda: self.view, self._drawer_of)
         self._targets = Targets(app.ui, self.tip, self.pick)
         self.legend = Legend(app.ui, lambda: self.view)
 
@@ -196,6 +196,7 @@ class TableScene:
         return Setting(
             *(self.app.ui, match.shown, match.position, match.seat, match.names),
             *(self.lit(), path, self.pick),
+            frozenset((motion.what, motion.end) for motion in self.easel.gliding.coming),
         )
 
     def lit(self) -> frozenset[Place]:
@@ -258,6 +259,10 @@ class TableScene:
         if question is not None and not question.sent and PASS in question.draft.choices():
             self.try_move(PASS)
 
+    def _drawer_of(self, place: Place) -> str:
+        """The spot of the tab behind which a card lies."""
+        return f"side/{self.match.desk.page_for(frozenset({place}))}"
+
     # -- drawing ----------------------------------------------------------------------------------
 
     def frame(self) -> None:
@@ -273,12 +278,13 @@ class TableScene:
         side, rest = layout.right(rest, self._side_width(rest.w))
         strip, rest = layout.bottom(rest, self._strip_height(rest.h))
         bar, board = layout.bottom(rest, ui.px(66))
-        now = self._stamp()
         if match.over:
+            now = self._stamp()
             draw_ground(ui)
             draw_ending(self, board.union(bar).union(strip))
         else:
             self._board(board)
+            now = self._stamp()
             self._still("bar", bar, now, lambda: self._bar(bar))
             self._still("strip", strip, now, lambda: match.desk.strip(self.setting(), strip))
         self.hovered_log = frozenset()
@@ -305,7 +311,7 @@ class TableScene:
         return (
             *(Same(match), Same(match.shown), Same(match.position), Same(question), asked),
             *(len(match.log), match.count, match.awaited, match.drawing, match.present),
-            *(self.aside.bargain.wanting, len(match.deals)),
+            *(self.aside.bargain.wanting, len(match.deals), self.easel.gliding.coming),
             self.without.offered and len(self.without.found()),
             *(
                 match.over,

@@ -132,6 +132,14 @@ def after(change: str) -> tuple[State, State]:
             before.second[3] = Token(2, Sealed(b"x" * 32))
         case "marker":
             s.marker = 4
+        case "invent":
+            before.technology_market, s.technology_market = (7, 8, 9), (7, 5, 9)
+            s.players[2].technologies = (8,)
+        case "give back":
+            before.players[2].technologies = (8,)
+            s.technology_market = (7, 8, 9)
+        case "wonder":
+            s.players[3].wonders = (4,)
     return before, s
 
 
@@ -152,6 +160,9 @@ def test_every_piece_that_moves_says_from_where_and_to_where() -> None:
     assert told("reveal") == [("token", ("first", 3), ("first", 3), True)]
     assert told("take back") == [("token", ("second", 3), ("player", 2), False)]
     assert told("marker") == [("marker", ("marker", position().marker), ("marker", 4), False)]
+    assert told("invent") == [("card", ("technology", 8), ("player", 2), False)]
+    assert told("give back") == [("card", ("player", 2), ("technology", 8), False)]
+    assert told("wonder") == [("card", ("wonder", 4), ("player", 3), False)]
     assert told("nothing") == []
 
 

@@ -258,6 +258,22 @@ def test_totems_glide_from_their_player_and_back() -> None:
     assert differs(shown(board, after), shown(board, after, coming), around(board, t, 40))
 
 
+def test_totems_glide_to_the_boxes_of_what_is_gained_and_back() -> None:
+    board, before = board_of("east"), begun(4)
+    before.players[1].goods, before.players[2].wonder = 1 << 6, 1
+    after = before.copy()
+    after.players[0].technologies |= 1 << 5
+    after.players[1].goods = 1 << 7
+    after.players[2].wonder = 3
+    assert list(board.motions(before, after)) == [
+        Motion(("totem", 0), ("player", 0), ("technology", 5)),
+        Motion(("totem", 1), ("player", 1), ("good", 7)),
+        Motion(("totem", 1), ("good", 6), ("player", 1)),
+        Motion(("totem", 2), ("player", 2), ("wonder", 3)),
+        Motion(("totem", 2), ("wonder", 1), ("player", 2)),
+    ]
+
+
 def test_the_legend_explains_what_is_on_the_map() -> None:
     entries = board_of("world").legend(1.0)
     words = [told for _picture, told in entries]

@@ -134,6 +134,45 @@ def test_a_click_ends_all_motion_at_once_and_still_counts(live: Live) -> None:
     assert live.table.sheet == "leave"
 
 
+def card_taken(live: Live) -> tuple[tuple[str, int], int] | None:
+    """The card that is on its way to a player, and the player."""
+    for motion in live.table.easel.gliding.coming:
+        if motion.start[0] in ("technology", "wonder") and motion.end[0] == "player":
+            return motion.start, motion.end[1]
+    return None
+
+
+@pytest.mark.parametrize("tab", ["cards", "log"])
+def test_a_card_glides_from_the_market_or_its_closed_drawer_to_whoever_takes_it(
+    live: Live, tab: str
+) -> None:
+    live.table.aside.tab = tab
+    lay: dict[str, pygame.Rect] = {}
+
+    def taken() -> bool:
+        lay.update({s.name: s.rect for s in live.app.ui.seen if s.rect.w and s.rect.h})
+        return card_taken(live) is not None
+
+    live.until(taken)
+    found = card_taken(live)
+    assert found is not None
+    (kind, number), seat = found
+    gliding = live.table.easel.gliding
+    drawer = lay["side/cards"].center
+    start = gliding._where(("card", ""), (kind, number))
+    lies = lay.get(f"desk {kind} {number}")
+    assert start == (lies.center if tab == "cards" and lies is not None else drawer)
+    end = gliding._where(("card", ""), ("player", seat))
+    assert end is not None
+    assert lay[f"player {seat}"].collidepoint(end)
+    live.frame(seconds=0.2)
+    moving = pixels(live)
+    live.frame(seconds=1.0)
+    live.frame()
+    assert card_taken(live) is None
+    assert pixels(live) != moving
+
+
 @pytest.mark.parametrize("still", ["speed", "reduced_motion"])
 def test_nothing_moves_where_the_player_wants_none(live: Live, still: str) -> None:
     setattr(live.app.settings, still, 0.0 if still == "speed" else True)

@@ -21,6 +21,7 @@ from tessera_client.boards.ancient_empires.symbols import (
     RESOURCE_COLORS,
     RESOURCE_ICONS,
     RESOURCES,
+    WONDER,
 )
 from tessera_client.boards.desk import Setting
 from tessera_client.boards.parts import caption, changed, thing
@@ -186,7 +187,7 @@ def _cards(setting: Setting, rect: Rect) -> None:
     for number in me.wonders:
         wonder = catalogue.WONDERS[number]
         title = printed.title(wonder)
-        chips.append((title, ("wonder", number), "great-pyramid", wonder_tip(wonder)))
+        chips.append((title, ("wonder", number), WONDER, wonder_tip(wonder)))
     if not chips:
         ui.prose(_("No cards yet."), body, SMALL, theme.DIM)
         return

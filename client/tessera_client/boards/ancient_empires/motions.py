@@ -9,12 +9,13 @@ from tessera.engine.sealed import Known
 from tessera.games.ancient_empires.ids import NONE, SLOTS
 from tessera.games.ancient_empires.state import State, Token
 from tessera_client.boards.ancient_empires import track
+from tessera_client.boards.ancient_empires.symbols import TECHNOLOGY, WONDER
 from tessera_client.boards.atlas import Atlas
 from tessera_client.boards.motion import Motion, paired
 
 
 def motions(before: State, after: State, atlas: Atlas) -> Sequence[Motion]:
-    """Armies, Settlements, Order tokens and the Direction Marker, in this order."""
+    """Armies, Settlements, Order tokens, the Direction Marker and cards, in this order."""
     if before.board is not after.board or len(before.players) != len(after.players):
         return ()
     return [
@@ -22,6 +23,7 @@ def motions(before: State, after: State, atlas: Atlas) -> Sequence[Motion]:
         *_settlements(before, after),
         *_tokens(before, after),
         *_marker(before, after),
+        *_cards(before, after),
     ]
 
 
@@ -79,6 +81,19 @@ def _tokens(before: State, after: State) -> Iterator[Motion]:
             if other:
                 size = track.size_of_tokens(len(now))
                 yield Motion(token_picture(other, size), ("player", other.owner), place)
+
+
+def _cards(before: State, after: State) -> Iterator[Motion]:
+    """Technologies and Wonders that are taken, and those that are put back into their market."""
+    for seat, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
+        home = "player", seat
+        for kind, icon, had, has, market in (
+            ("technology", TECHNOLOGY, was.technologies, now.technologies, after.technology_market),
+            ("wonder", WONDER, was.wonders, now.wonders, after.wonder_market),
+        ):
+            card = "card", icon
+            yield from (Motion(card, (kind, n), home) for n in has if n not in had)
+            yield from (Motion(card, home, (kind, n)) for n in had if n not in has and n in market)
 
 
 def _marker(before: State, after: State) -> Iterator[Motion]:

@@ -6,7 +6,12 @@ from pygame import Rect
 
 from tessera.engine.steps import Seat
 from tessera.games.ancient_empires.ids import Resource
-from tessera_client.boards.ancient_empires.symbols import RESOURCE_ICONS, RESOURCES
+from tessera_client.boards.ancient_empires.symbols import (
+    RESOURCE_ICONS,
+    RESOURCES,
+    TECHNOLOGY,
+    WONDER,
+)
 from tessera_client.boards.desk import Setting
 from tessera_client.i18n import _
 from tessera_client.widgets import layout, theme
@@ -29,8 +34,8 @@ def draw(setting: Setting, seat: Seat, rect: Rect) -> None:
     standing = sum(owner == seat for owner in setting.before.settlement)
     items.append(("village", settlements, standing, _("Settlements")))
     cards = len(me.technologies)
-    items.append(("scroll-unfurled", cards, len(before.technologies), _("Technologies")))
-    items.append(("great-pyramid", len(me.wonders), len(before.wonders), _("Wonders")))
+    items.append((TECHNOLOGY, cards, len(before.technologies), _("Technologies")))
+    items.append((WONDER, len(me.wonders), len(before.wonders), _("Wonders")))
     order = s.turn_order.index(seat) + 1 if seat in s.turn_order else 0
     wide = [1.3 if icon == "conqueror" else 1.0 for icon, *_rest in items]  # Armies: two digits
     cells = layout.shares(rect, [*wide, 1.0])

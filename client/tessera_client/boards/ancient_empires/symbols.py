@@ -8,6 +8,8 @@ from tessera.games.ancient_empires.ids import Improvement, NeutralAction, Order,
 from tessera_client.i18n import N_
 from tessera_client.widgets.theme import Color
 
+TECHNOLOGY: Final = "scroll-unfurled"
+WONDER: Final = "great-pyramid"
 RESOURCE_ICONS: Final = {
     Resource.FOOD: "wheat",
     Resource.MATERIALS: "stone-pile",

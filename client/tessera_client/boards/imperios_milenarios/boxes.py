@@ -17,6 +17,7 @@ from tessera.games.imperios_milenarios.tables import (
     WONDER_POINTS,
     WONDERS,
 )
+from tessera_client.boards import Place
 from tessera_client.boards.desk import Setting
 from tessera_client.boards.imperios_milenarios import printed
 from tessera_client.boards.imperios_milenarios.hand import disc
@@ -90,7 +91,7 @@ def _technologies(setting: Setting, color: Color, rect: Rect) -> None:
         place = ("technology", number)
         thing(setting, place, cell, f"{title}: {' '.join(lines)}", Tip(title, lines, place[0]))
         _titled(setting, cell, TECHNOLOGY_ICONS[number], title, str(box.coins))
-        _marks(setting, cell, owners, _owners(setting.before, "technologies", number))
+        _marks(setting, place, cell, owners, _owners(setting.before, "technologies", number))
 
 
 def _good(setting: Setting, number: int, rect: Rect) -> None:
@@ -105,7 +106,7 @@ def _good(setting: Setting, number: int, rect: Rect) -> None:
     place = ("good", number)
     thing(setting, place, rect, f"{title}: {' '.join(lines)}", Tip(title, lines, "trade goods"))
     _titled(setting, rect, "amphora", f"{title} {MARKS[good.half]}".strip(), str(good.coins))
-    _marks(setting, rect, owners, _owners(setting.before, "goods", number))
+    _marks(setting, place, rect, owners, _owners(setting.before, "goods", number))
 
 
 def _wonder(setting: Setting, number: int, rect: Rect) -> None:
@@ -119,7 +120,7 @@ def _wonder(setting: Setting, number: int, rect: Rect) -> None:
     place = ("wonder", number)
     thing(setting, place, rect, f"{title}: {' '.join(lines)}", Tip(title, lines, "wonders"))
     _titled(setting, rect, WONDER_ICONS[number], title, "")
-    _marks(setting, rect, owners, before)
+    _marks(setting, place, rect, owners, before)
 
 
 def _titled(setting: Setting, rect: Rect, icon: str, title: str, coins: str) -> None:
@@ -141,9 +142,12 @@ def _titled(setting: Setting, rect: Rect, icon: str, title: str, coins: str) -> 
     ui.text(title, (rect.x + ui.px(25), y), TITLE, theme.TEXT, width=right - rect.x - ui.px(27))
 
 
-def _marks(setting: Setting, rect: Rect, owners: list[Seat], before: list[Seat]) -> None:
+def _marks(
+    setting: Setting, place: Place, rect: Rect, owners: list[Seat], before: list[Seat]
+) -> None:
     """The Totems in a box; one Gem stands for those of all."""
     ui = setting.ui
+    owners = [seat for seat in owners if (("totem", seat), place) not in setting.coming]
     y = rect.bottom - ui.px(10)
     if len(owners) == len(setting.names):
         x = rect.x + ui.px(14)
