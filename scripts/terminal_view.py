@@ -18,6 +18,7 @@ from typing import Any
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
+from tessera.engine.deals import Deal
 from tessera.engine.game import AnyGame
 from tessera.fairness.verifier import Verifier
 from tessera.games import load
@@ -43,6 +44,10 @@ class Reader:
     def view(self) -> Any:
         return self.verifier.position
 
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        return tuple(self.verifier.ledger.deals.deals)
+
 
 def play(home: Path) -> Path:
     """Play the match; its file."""
@@ -58,7 +63,7 @@ def picture(file: Path) -> str:
     genesis, entries = read_match(file)
     game = load(genesis.terms.game)
     reader = Reader(game, Verifier(game, wire(game), genesis.raw, telling=True))
-    scene = Scene(reader, game.title)  # type: ignore[arg-type]  # a reader is follower enough
+    scene = Scene(reader, game.title)
     scene.observe(Began(genesis))
     for raw in entries[: round(len(entries) * SHOWN)]:
         scene.observe(Entered(reader.verifier.accept(raw)))

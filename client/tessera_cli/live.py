@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Any, Protocol
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
@@ -13,12 +13,12 @@ from rich.table import Table
 from rich.text import Text
 
 from tessera.engine.deals import Deal
-from tessera.engine.game import Status
+from tessera.engine.game import AnyGame, Status
 from tessera.engine.steps import Seat
 from tessera.fairness.transcript import DEAL
+from tessera.fairness.verifier import Verifier
 from tessera.spoken import spoken
 from tessera_cli.narrate import Narrator, asked
-from tessera_client.follower import Follower
 from tessera_client.updates import (
     Awaited,
     Began,
@@ -48,10 +48,26 @@ class Onlooker(Protocol):
         ...
 
 
+class Followed(Protocol):
+    """A match as far as somebody follows it."""
+
+    @property
+    def game(self) -> AnyGame: ...
+
+    @property
+    def verifier(self) -> Verifier | None: ...
+
+    @property
+    def view(self) -> Any: ...
+
+    @property
+    def deals(self) -> tuple[Deal, ...]: ...
+
+
 class Scene:
     """What there is to show of a match."""
 
-    def __init__(self, follower: Follower, title: str) -> None:
+    def __init__(self, follower: Followed, title: str) -> None:
         self._follower = follower
         self.title = title
         self.narrator: Narrator | None = None
@@ -205,7 +221,7 @@ class Lines:
         self._console.print(Text(text))
 
 
-def onlooker(follower: Follower, title: str, console: Console) -> Onlooker:
+def onlooker(follower: Followed, title: str, console: Console) -> Onlooker:
     """The way of showing the match that suits *console*."""
     scene = Scene(follower, title)
     return Picture(scene, console) if console.is_terminal else Lines(scene, console)
