@@ -109,4 +109,4 @@ async def _start_when_ready(lobby: Lobby, code: str) -> None:
             if seats and all(seat.HasField("player") and seat.ready for seat in seats):
                 await lobby.start(code)
                 return
-    raise SetupError("the server closed the table")
+    raise SetupError("the server closed the table", remedy="Open another one.")

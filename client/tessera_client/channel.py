@@ -93,7 +93,10 @@ def read_certificate(der: bytes) -> Certificate:
         key = certificate.public_key()
         name = _name(certificate)
     except ValueError as error:
-        raise WrongServer("the server's certificate cannot be read") from error
+        raise WrongServer(
+            "the server's certificate cannot be read",
+            remedy="Ask its host to look at the certificate that it was given.",
+        ) from error
     info = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
     pem = certificate.public_bytes(Encoding.PEM)
     return Certificate(pem, hashlib.sha256(info).digest(), name)

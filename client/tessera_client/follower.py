@@ -154,7 +154,9 @@ class Follower(ABC):
         finally:
             await lobby.close()
         if not self.over:
-            raise Unreachable("the server closed the line")
+            raise Unreachable(
+                "the server closed the line", remedy="Come back in a while: what is yours is kept."
+            )
 
     async def _recover(self, error: TesseraError) -> None:
         if isinstance(error, Refused) and error.reason == GONE and self.verifier is None:
@@ -238,7 +240,10 @@ class Follower(ABC):
             self._heard_again(raw)
             return
         if index > self.next_index:
-            raise Unreachable(sentence("the server left out entry {entry}", entry=self.next_index))
+            raise Unreachable(
+                sentence("the server left out entry {entry}", entry=self.next_index),
+                remedy="Leave this table: its host's server does not keep its word.",
+            )
         if index == 0:
             genesis = Genesis.read(raw)
             self._begin(load(genesis.terms.game), genesis)

@@ -105,7 +105,8 @@ def read_story(file: Path) -> Story:
         data = read_bounded(file, matchfile.LONGEST)
     except OSError as error:
         raise MatchFileError(
-            sentence("{file} cannot be read: {reason}", file=file, reason=error.strerror)
+            sentence("{file} cannot be read: {reason}", file=file, reason=error.strerror),
+            remedy="Choose another file, or ask for the right to this one.",
         ) from error
     found = verdict.examine(data, _find)
     raw = matchfile.read(data)

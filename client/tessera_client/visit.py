@@ -80,7 +80,9 @@ class Visit:
         finally:
             self._lobby = None
             await lobby.close()
-        raise Unreachable("the server closed the line")
+        raise Unreachable(
+            "the server closed the line", remedy="Come back in a while: what is yours is kept."
+        )
 
     async def _be_ready(self, lobby: Lobby) -> None:
         try:

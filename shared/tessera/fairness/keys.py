@@ -71,7 +71,10 @@ class SigningKey:
                 remedy="Give the right passphrase, or bring the file back from a copy.",
             ) from error
         if not isinstance(key, Ed25519PrivateKey):
-            raise FormatError("the key file holds another kind of key than Ed25519")
+            raise FormatError(
+                "the key file holds another kind of key than Ed25519",
+                remedy="Give the file that tessera key export has written.",
+            )
         return cls(key.private_bytes_raw())
 
 
