@@ -6,7 +6,7 @@ import pytest
 from tests.games.imperios_milenarios.table import Table
 
 from tessera.engine.sealed import Known
-from tessera.engine.steps import PASS, play
+from tessera.engine.steps import PASS, By, play
 from tessera.games.imperios_milenarios.combat import AssaultWon
 from tessera.games.imperios_milenarios.hostilities import LastMusters
 from tessera.games.imperios_milenarios.ids import (
@@ -28,7 +28,7 @@ from tessera.games.imperios_milenarios.moves import (
     PayAssault,
     TakeGood,
 )
-from tessera.games.imperios_milenarios.rounds import phase
+from tessera.games.imperios_milenarios.rounds import Turn, phase, phases
 from tessera.games.imperios_milenarios.tables import GOODS
 
 RED, YELLOW, BLUE, BLACK = Color
@@ -80,6 +80,9 @@ def test_im_15_whoever_had_a_turn_before_others_may_muster_once_more() -> None:
     [move] = [m for m, _ in table.s.options[0] if isinstance(m, Muster)]
     assert move.actions == 1
     assert [m for m, _ in table.s.options[2]] == [PASS]
+    order = table.s.clockwise(2)
+    asked = [step for color in Color for step in phase(color, order) if step == LastMusters(order)]
+    assert asked == [phase(RED, order)[-1]]
 
 
 def test_im_15_armies_are_mustered_in_the_red_phase_only() -> None:
@@ -99,6 +102,10 @@ def test_im_14_each_player_has_one_turn_in_a_phase_clockwise_from_the_first() ->
         table.play(PASS)
     assert order == [3, 4, 0, 1, 2]
     assert table.s.phase == Phase.YELLOW
+    table.s.first = 3
+    turns = [step for step in phases(table.s) if isinstance(step, By)]
+    assert [turn.seats for turn in turns] == [(3,), (4,), (0,), (1,), (2,)] * 4
+    assert [turn.step for turn in turns[::5]] == [Turn(color) for color in Color]
 
 
 # -- b) conquer -----------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from tessera.games.imperios_milenarios.ids import (
     Color,
 )
 from tessera.games.imperios_milenarios.moves import (
+    AskLeave,
     Block,
     Explore,
     GiveGood,
@@ -24,12 +25,14 @@ from tessera.games.imperios_milenarios.moves import (
     ReceiveGood,
     ReceiveTechnology,
     Trade,
+    Withdraw,
 )
 from tessera.games.imperios_milenarios.tables import CENSUS, GOODS, TECHNOLOGY_COINS
-from tessera.games.imperios_milenarios.trade import price
+from tessera.games.imperios_milenarios.trade import can_trade, price
 
 RED, YELLOW, BLUE, BLACK = Color
 SALT, CATTLE, TIMBER, POTTERY = range(4)
+LAST = len(GOODS) - 1
 GULF = "Golfo Pérsico"
 
 
@@ -168,9 +171,15 @@ def test_im_54_no_more_actions_than_the_route_needs() -> None:
 
 def test_im_55_one_trade_with_each_rival_in_a_turn_blocked_ones_not_counted() -> None:
     table = persia()
+    table.player(0).goods |= 1 << LAST
     table.player(3).goods |= 1 << SALT
     table.present(GULF, seat=1).turn(BLUE, 3)
-    table.play(Trade(table.land("Omán")), PASS, ReceiveGood(POTTERY))
+    trade = Trade(table.land("Omán"))
+    table.play(trade, Block(table.land(GULF)))
+    assert trade not in table.moves
+    table.play(AskLeave(1, table.land(GULF), trade), Withdraw())
+    table.play(trade, ReceiveGood(POTTERY), GiveGood(CATTLE))
+    assert can_trade(table.player(0), table.player(3), table.s.actions)
     assert table.offered(Trade) == []
 
 
