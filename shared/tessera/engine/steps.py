@@ -14,8 +14,8 @@ Rules for those who write steps:
 * Steps and moves hold numbers, enums, tuples and other steps.  Never a part of the position, never
   a function.
 * A phase is an effect that puts itself back: ``return By((seat,), PlaceToken()), Planning()``.
-* A decision with one answer is not asked, unless its class says ``asked`` or the one answer has a
-  blank that only its owner can fill.
+* A decision with one answer is not asked, unless several seats must give theirs, its class says
+  ``asked``, or the one answer has a blank that only its owner can fill.
 * Whether a decision is asked never depends on a hidden value that some observer does not know.
 * Chance is a :class:`Draw`, a decision of the seat :data:`TABLE`; everything else is deterministic.
 * An empty list of choices is a mistake in the rules: :class:`RuntimeError`.
@@ -383,9 +383,7 @@ def settle(s: Position) -> None:
         if more:
             if len(seats) > 1:
                 seats = (seat,)
-            for each in reversed(
-                more
-            ):  # as push does; this loop is where playouts spend their time
+            for each in reversed(more):  # as push does; here playouts spend their time
                 if type(each) is By:
                     if each.seats:
                         stack.append((each.seats, each.step))

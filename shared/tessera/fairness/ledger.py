@@ -181,7 +181,8 @@ class Ledger:
     draws: int = 0
     """How many draws have been opened."""
     deals: Deals = field(default_factory=lambda: Deals(0))
-    """What players have promised each other."""
+    """What players have promised each other.  What became of it is known only to a verifier that
+    is ``telling``: it follows from the effects that ran."""
     shuffle: OpenShuffle | None = None
     """What must be shuffled face down before play goes on."""
     handovers: list[Handover] = field(default_factory=list)

@@ -27,7 +27,6 @@ class Offence(StrEnum):
     FORK = "fork"
     FALSE_ENTRY = "false-entry"
     FALSE_DEAL = "false-deal"
-    FALSE_SEED = "false-seed"
     REWOUND = "rewound"
 
     # -- attested only ---------------------------------------------------------------------------

@@ -164,7 +164,10 @@ class Terms:
             )
         options = dict(self.options)
         if game.choose(self.seats, options) != options or [*options] != sorted(options):
-            raise SetupError("the terms do not state every option, in order")
+            raise SetupError(
+                "the terms do not state every option, in order",
+                remedy="Play with a server of this version of Tessera.",
+            )
 
 
 def _option(packed: Any) -> tuple[str, OptionValue]:

@@ -6,6 +6,7 @@ import pytest
 from tests.games.imperios_milenarios.table import Table
 
 from tessera.engine.steps import PASS, lapse
+from tessera.games.imperios_milenarios.errands import LayChain
 from tessera.games.imperios_milenarios.ids import (
     AMBASSADORS,
     CARAVANS,
@@ -351,6 +352,15 @@ def test_im_77_no_detour_is_offered_that_could_be_cut_short() -> None:
     table.play(March(table.land("Alejandría")))
     assert table.deciding == "MayBlock"
     assert between(table) == ["Alejandría"]
+
+
+def test_im_77_no_detour_is_offered_that_could_be_cut_short_further_back() -> None:
+    """Galia touches Armórica, but Bélgica before it too: by way of Armórica one goes elsewhere."""
+    table = Table(5).control("Germania")
+    table.present("Bélgica", "Armórica", "Galia", "Aquitania", "Narbonense")
+    path = tuple(map(table.land, ("Germania", "Bélgica", "Armórica")))
+    chain = LayChain(Conquer(table.land("Narbonense")), path)
+    assert chain.ways(table.s, 0) == (table.land("Aquitania"),)
 
 
 def test_im_77_a_chain_is_finished_by_itself_once_nobody_can_block_the_rest() -> None:

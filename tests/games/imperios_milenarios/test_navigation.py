@@ -344,6 +344,9 @@ def test_im_83_a_trade_is_offered_when_a_route_earns_what_an_exchange_needs() ->
     for actions, offered in ((1, False), (2, True)):
         table = straits()
         assert bool(table.turn(BLUE, actions).offered(Trade)) is offered
+    table = straits()
+    table.player(0).census = 1  # and one of them may be there before
+    assert table.turn(BLUE, 1).offered(Trade)
 
 
 def test_im_83_only_routes_that_leave_a_payable_exchange_can_be_laid() -> None:
