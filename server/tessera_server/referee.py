@@ -148,15 +148,23 @@ class Referee:
         if self._said[message.seat, message.kind] >= MAX_SAID:
             text = f"a seat says {message.kind!r} at most {MAX_SAID} times in a match"
             raise Refused(text, reason="too-many")
-        if self.verifier.ledger.draw is not None and message.kind != t.MOVES:
+        if self._comes_first() and message.kind != t.MOVES:
             self._defer(message, raw)
             return ()
         change = judge(self.verifier, message)
+        self.verifier.check_turn(t.SAID)
         entry = self.verifier.entry(now, t.SAID, (), (raw,))
         return (self._sign(entry, change), *self.go_on(now))
 
+    def _comes_first(self) -> bool:
+        """Whether something else must stand in the transcript before what a seat says: a draw; or
+        what the table does once the match goes on, while it is adjourned."""
+        ledger = self.verifier.ledger
+        waits = ledger.adjourned and (self._must_draw() or self.verifier.owed() is not None)
+        return ledger.draw is not None or waits
+
     def _defer(self, message: Message, raw: bytes) -> None:
-        """Keep what was said during a draw until the draw is finished."""
+        """Keep what was said during a draw until the draw is finished, and so on."""
         if message.kind != t.RECLAIM:
             self.verifier.ledger.check(message)
         else:
@@ -165,6 +173,8 @@ class Referee:
         if raw in waiting:
             raise Refused("this message waits already", reason="duplicate")
         if len(waiting) >= MAX_DEFERRED:
+            if self.verifier.ledger.adjourned:
+                raise Refused("the match is adjourned", reason="adjourned")
             raise Refused("a draw must be finished first", reason="not-due")
         self._deferred.append((message, raw))
 
@@ -308,6 +318,7 @@ class Referee:
         if self.verifier.closed or self.verifier.ledger.adjourned:
             return ()
         made = [self._make(now, *due) for due in self._absences(now)]
+        made += self.go_on(now)
         if (due := self._overdue(now)) is not None:
             made.append(due)
         return (*made, *self.go_on(now))
@@ -374,11 +385,12 @@ class Referee:
 
     def vacant(self) -> tuple[tuple[Seat, int], ...]:
         """Seats that are gone and wait for a bot, by the table's choice, with their next epoch."""
-        if self.verifier.over or self.verifier.ledger.draw is not None:
+        ledger = self.verifier.ledger
+        if self.verifier.over or ledger.draw is not None or ledger.adjourned:
             return ()
         return tuple(
             (seat, place.epoch + 1)
-            for seat, place in enumerate(self.verifier.ledger.places)
+            for seat, place in enumerate(ledger.places)
             if place.gone and self._wants_bot(seat)
         )
 

@@ -112,6 +112,8 @@ class Room:
                 self._go_on(self._offer, news)
             if self._referee is not None:
                 self._look_after(self._referee, news)
+                if self._length != self._referee.verifier.index + 1:
+                    raise RuntimeError("the referee has made entries that were not taken")
             news.events, self._told = self._told, []
 
     def leave(self, why: Refused | None) -> list[Guest]:

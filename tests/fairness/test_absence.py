@@ -9,12 +9,13 @@ from tests.toys.pebbles import PEBBLES
 from tessera.fairness.offences import Offence
 from tessera.fairness.seat import Seat, reclaim
 from tessera.fairness.secrets import SeatSecrets
-from tessera.fairness.terms import BOT, Clocks, succession
+from tessera.fairness.terms import BOT, PASS, Clocks, succession
 from tessera.fairness.transcript import (
     ABANDONED,
     BEACON,
     HERE,
     LAPSE,
+    LEAVE,
     MOVES,
     SAID,
     SUCCESSION,
@@ -233,3 +234,62 @@ def test_an_adjourned_match_takes_no_moves_and_its_clocks_stand_still() -> None:
     table.play()
     assert table.referee.verifier.closed
     assert table.verdict().charges == ()
+
+
+def adjourned(table: Table) -> None:
+    table.publish(table.referee.adjourn(table.now))
+
+
+def resumed(table: Table) -> None:
+    table.publish(table.referee.resume(table.now))
+    table.settle()
+
+
+def reclaimed(table: Table, seat: int) -> None:
+    """The owner of *seat*, who was away, asks for it again; the referee has accepted that."""
+    verifier = table.referee.verifier
+    epoch = verifier.ledger.places[seat].epoch + 1
+    binding = succession(verifier.match, seat, epoch)
+    secrets = SeatSecrets.fresh(Bytes(f"owner of {seat} again"))
+    hello = secrets.hello(
+        table.identities[seat], f"player {seat}", seat, binding, epoch=epoch, bot=""
+    )
+    head = (verifier.index, verifier.head)
+    message = reclaim(secrets, hello, verifier.match, seat, epoch, head)
+    answer = table.referee.submit(message, table.now)
+    assert answer.refusal is None
+    table.publish(answer.entries)
+
+
+def gone(absence: str) -> Table:
+    """A match of which seat 1 is gone, and which is adjourned."""
+    table = Table(PEBBLES, 3, clocks=Clocks(grace=10, absence=absence))
+    table.begin()
+    table.lose(1)
+    table.wait(11)
+    assert table.referee.verifier.ledger.places[1].gone
+    adjourned(table)
+    return table
+
+
+def test_what_is_said_after_a_seat_was_asked_back_while_all_stood_still_waits_its_turn() -> None:
+    table = gone(PASS)
+    reclaimed(table, 1)
+    table.keep(2, table.clients[2].leave())
+    table.settle()
+    assert entries(table, SUCCESSION) == []
+    assert not table.referee.verifier.ledger.places[2].gone
+    resumed(table)
+    (succession,) = entries(table, SUCCESSION)
+    (left,) = [e for e in entries(table, SAID) if Message.read(e.messages[0]).kind == LEAVE]
+    assert succession.index < left.index
+    verdict = table.verdict()
+    assert verdict.broken is None
+    assert verdict.provable == ()
+
+
+def test_no_bot_takes_a_seat_while_the_match_is_adjourned() -> None:
+    table = gone(BOT)
+    assert table.referee.vacant() == ()
+    resumed(table)
+    assert table.referee.vacant() == ((1, 1),)

@@ -86,10 +86,10 @@ class Verifier(Standing):
             raise FormatError(
                 f"there are no entries of kind {entry.kind!r}", remedy="Update Tessera."
             )
-        self._check_turn(entry.kind)
+        self.check_turn(entry.kind)
         return handler(self, entry, trusted)
 
-    def _check_turn(self, kind: str) -> None:
+    def check_turn(self, kind: str) -> None:
         """Raises BadChain when something else must come first."""
         if self.ledger.adjourned and kind in (t.DRAW, t.LAPSE, t.CLOSE):
             raise BadChain("the match is adjourned, and its clocks stand still")
