@@ -26,7 +26,7 @@ from tessera_cli.narrate import Narrator
 from tessera_cli.negotiation import WORDS, Negotiation
 from tessera_cli.outline import looked_at
 from tessera_cli.person import HELP, Person
-from tessera_cli.seating import Seating, said
+from tessera_cli.seating import Seating, addressed, said
 from tessera_client import parting
 from tessera_client.follower import NOT_READY, Follower
 from tessera_client.home import Home
@@ -259,6 +259,9 @@ class Parlour:
             self._tell_who()
         elif word == "look":
             self._look(rest)
+        elif word == "tell":
+            await self._arrived.wait()
+            await self._tell_one(rest)
         elif word in DEEDS:
             await self._arrived.wait()  # typed at once, it is done as soon as one is there
             await DEEDS[word](self._visit.lobby, self._visit.code, rest)
@@ -268,6 +271,11 @@ class Parlour:
             self._person.hear(line)
         elif line:
             out.print(Text("It is not your turn; h helps.", style="dim"))
+
+    async def _tell_one(self, rest: str) -> None:
+        """Say something to the one whose name *rest* begins with, and to nobody else."""
+        name = addressed(rest, self._seating.table)
+        await self._visit.lobby.say(rest[len(name) :].strip(), self._visit.code, name)
 
     def _negotiate(self, line: str) -> None:
         """Do what is typed about deals.

@@ -24,6 +24,7 @@ HELP = """\
   look [part]     show what lies on the table, or a part of it: look players.Red
   who             who is here, for whom the match waits, and the words of its last entry
   say TEXT        say something to the table
+  tell NAME TEXT  say something to one alone
   deals           list the deals, where the game has them; they bind nobody, but everybody sees them
   offer [NAME]    offer somebody a deal, by numbers
   accept N, decline N, counter N

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tessera.errors import FormatError
 from tessera.v1 import lobby_pb2 as pb
 from tessera_client.tables import state_of
 
@@ -68,6 +69,17 @@ def said(table: pb.Table) -> str:
     """A table in a line: who sits where."""
     seats = (f"{n}: {_seat(seat)}" for n, seat in enumerate(table.seats))
     return f"Table {table.code} ({state_of(table.state)})  {'  '.join(seats)}"
+
+
+def addressed(line: str, table: pb.Table) -> str:
+    """Whose name *line* begins with, of all at the table; the longest.  Raises FormatError."""
+    people = [seat.player.name for seat in table.seats] + [each.name for each in table.watchers]
+    for name in sorted(filter(None, people), key=len, reverse=True):
+        if f"{line} ".casefold().startswith(f"{name} ".casefold()):
+            return name
+    raise FormatError(
+        "it is not clear to whom that is said", remedy="Type tell NAME TEXT: who says who is here."
+    )
 
 
 def _as(seat: pb.TableSeat) -> str:

@@ -59,6 +59,10 @@ async def test_a_person_plays_a_whole_match_by_numbers(tmp_path: Path, screen: S
         await screen.shows("Error: there is no match yet")
         await screen.shows("kick NAME")
         await host.all_ready(code)
+        for line in ("tell marcus vale bene", "tell nobody salve"):
+            room._lines.put(line)
+        await screen.shows("Livia → Marcus: vale bene")
+        await screen.shows("it is not clear to whom that is said")
         room._lines.put("start")
         other = await waiting
         playing = asyncio.ensure_future(play([other]))
@@ -110,7 +114,7 @@ async def test_a_person_who_watches_sees_the_match_and_cannot_play(
 
 
 def test_what_help_names_is_what_there_is() -> None:
-    for word in (*parlour.DEEDS, *WORDS, "quit", "look", "who"):
+    for word in (*parlour.DEEDS, *WORDS, "quit", "look", "who", "tell"):
         assert word in person.HELP + parlour.HOSTING
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tessera.engine.game import Status
-from tessera.errors import SetupError
+from tessera.errors import FormatError, SetupError
 from tessera.games import load
 from tessera.v1 import common_pb2
 from tessera.v1 import lobby_pb2 as pb
 from tessera_cli.choices import parse_options
 from tessera_cli.narrate import asked
-from tessera_cli.seating import Seating
+from tessera_cli.seating import Seating, addressed
 
 
 def seat(name: str = "", *, bot: str = "", key: bool = True, **marks: bool) -> pb.TableSeat:
@@ -87,6 +87,17 @@ def test_a_wish_says_how_to_agree() -> None:
 
 def test_a_state_that_is_not_known_here_is_told_by_its_number() -> None:
     assert told(table(LIVIA), table(LIVIA, state=99)) == ["The table is now: state 99."]
+
+
+def test_who_is_spoken_to_is_known_by_the_longest_name_that_fits() -> None:
+    people = table(seat("Ana"), seat("Ana Maria"), seat())
+    people.watchers.add(name="Bruno")
+    assert addressed("ana maria salve", people) == "Ana Maria"
+    assert addressed("Ana salve", people) == "Ana"
+    assert addressed("bruno", people) == "Bruno"
+    with pytest.raises(FormatError, match="not clear to whom") as error:
+        addressed("Anastasia salve", people)
+    assert "tell NAME TEXT" in error.value.remedy
 
 
 def test_a_question_that_the_phase_has_told_is_not_told_again() -> None:
