@@ -15,7 +15,7 @@ import typer
 
 from tessera.engine.game import AnyGame, OptionValue
 from tessera.entropy import Entropy, SeededEntropy
-from tessera.errors import Unreachable
+from tessera.errors import SetupError, Unreachable
 from tessera.games import load
 from tessera_cli.at_home import HomeOption
 from tessera_cli.children import Children
@@ -29,6 +29,7 @@ from tessera_cli.loop import run
 from tessera_cli.own_servers import can_open, open_here
 from tessera_cli.setup import GAME, GameOption, OptionOption
 from tessera_cli.verify import print_examined
+from tessera_client.arrange import start_when_ready
 from tessera_client.home import Home
 from tessera_client.lobby import WATCH, Lobby
 from tessera_client.proposal import table_setup
@@ -40,8 +41,6 @@ from tessera_client.way import Way
 app = typer.Typer()
 
 LOGS = "logs"
-READY = 60.0
-"""Seconds in which all bots must have come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +138,7 @@ async def _watch(show: Show, children: Children) -> Watcher:
         code = await _open_table(show, lobby)
         for seat, strategy in enumerate(show.bots):
             _start_bot(show, children, server, code, seat, strategy)
-        await _start_in_time(show, lobby, code)
+        await _start(show, lobby, code)
     finally:
         await lobby.close()
     watcher = await look_on(Visit(way, code, place=WATCH), home)
@@ -173,26 +172,12 @@ def _start_bot(
     )
 
 
-async def _start_in_time(show: Show, lobby: Lobby, code: str) -> None:
+async def _start(show: Show, lobby: Lobby, code: str) -> None:
     try:
-        async with asyncio.timeout(READY):
-            await _start_when_ready(show, lobby, code)
-    except TimeoutError as error:
-        raise Unreachable(
-            f"not all bots came within {READY:.0f} seconds",
-            remedy=f"What they said is in {show.folder / LOGS}; is this machine very busy?",
-        ) from error
-
-
-async def _start_when_ready(show: Show, lobby: Lobby, code: str) -> None:
-    async for seen in lobby.watch(code):
-        seats = seen.table.seats
-        if seats and all(seat.HasField("player") and seat.ready for seat in seats):
-            await lobby.start(code)
-            return
-    raise Unreachable(
-        "the server closed the table", remedy=f"What it said is in {show.folder / LOGS}."
-    )
+        await start_when_ready(lobby, code)
+    except (SetupError, Unreachable) as error:
+        said = f"What they said is in {show.folder / LOGS}."
+        raise Unreachable(str(error), remedy=f"{error.remedy} {said}") from error
 
 
 def _report(show: Show, watcher: Watcher, as_json: bool) -> None:

@@ -8,7 +8,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Protocol
 
-from tessera.errors import SetupError
+from tessera.errors import SetupError, Unreachable
 from tessera.sentences import sentence
 from tessera.v1 import lobby_pb2 as pb
 from tessera_client.address import Address
@@ -68,8 +68,7 @@ async def open_table(way: Way, plan: Plan) -> str:
             await lobby.add_bot(table.code, strategy)
         if plan.start:
             await lobby.ready(table.code)
-            async with asyncio.timeout(READY):
-                await _start_when_ready(lobby, table.code)
+            await start_when_ready(lobby, table.code)
         return table.code
     finally:
         await lobby.close()
@@ -102,7 +101,19 @@ async def find_match(way: Way, match: bytes) -> str:
     )
 
 
-async def _start_when_ready(lobby: Lobby, code: str) -> None:
+async def start_when_ready(lobby: Lobby, code: str) -> None:
+    """Start the match once its seats are taken and ready.  Raises Unreachable, SetupError."""
+    try:
+        async with asyncio.timeout(READY):
+            await _start(lobby, code)
+    except TimeoutError as error:
+        raise Unreachable(
+            sentence("not all bots came within {seconds} seconds", seconds=round(READY)),
+            remedy="Is this machine very busy? Try again in a moment.",
+        ) from error
+
+
+async def _start(lobby: Lobby, code: str) -> None:
     async with aclosing(lobby.watch(code)) as changes:
         async for seen in changes:
             seats = seen.table.seats
