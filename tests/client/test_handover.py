@@ -33,7 +33,8 @@ def verdict_on(folder: MatchFolder) -> Verdict:
 
 
 async def play_until(sessions: Sequence[Session], entries: int) -> None:
-    """Play until the first session has so many entries; then all stop, wherever they are."""
+    """Play until the first session has so many entries, or the match is over; then all stop,
+    wherever they are."""
     enough = asyncio.Event()
 
     def observe(update: Update) -> None:
@@ -42,7 +43,9 @@ async def play_until(sessions: Sequence[Session], entries: int) -> None:
 
     sessions[0].observers.append(observe)
     tasks = [asyncio.ensure_future(session.run()) for session in sessions]
-    await enough.wait()
+    first = asyncio.ensure_future(enough.wait())
+    await asyncio.wait((first, tasks[0]), return_when=asyncio.FIRST_COMPLETED)
+    first.cancel()
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -266,7 +269,9 @@ async def test_a_host_whose_server_went_on_alone_goes_over_to_the_others(tmp_pat
         (session,) = await seats_at(table.code, [ada])
         seen: list[Update] = []
         session.observers.append(seen.append)
-        await asyncio.gather(going_on, play([session]))
+        there = len(folders[1].entries())
+        await play_until([session], there + 5)  # and comes back once more, as after a kill
+        await asyncio.gather(going_on, play(await seats_at(table.code, [ada])))
     (parted,) = (update for update in seen if isinstance(update, Parted))
     verdicts = [verdict_on(folder) for folder in folders]
     assert all(verdict.clean and verdict.verifier.closed for verdict in verdicts)
