@@ -8,7 +8,8 @@ import pytest
 from tests.conformance.walks import GAMES, Sealing, deciding, every, menus, pace, plain, start, walk
 
 from tessera.engine.game import AnyGame
-from tessera.engine.steps import EVERYBODY, NOBODY, TABLE, Move, Shuffle, legal_moves, play
+from tessera.engine.shuffle import Shuffle
+from tessera.engine.steps import EVERYBODY, NOBODY, TABLE, Move, legal_moves, play
 from tessera.errors import IllegalMove, NotYourTurn, RulesError
 
 

@@ -6,7 +6,8 @@ from tests.conformance.walks import Sealing, deciding, tables, walk
 
 from tessera.engine.game import AnyGame
 from tessera.engine.sealed import BLANK
-from tessera.engine.steps import EVERYBODY, NOBODY, TABLE, Shuffle, legal_moves
+from tessera.engine.shuffle import Shuffle
+from tessera.engine.steps import EVERYBODY, NOBODY, TABLE, legal_moves
 
 
 def test_all_know_which_pieces_are_shuffled(game: AnyGame) -> None:
@@ -36,7 +37,7 @@ def test_what_is_shuffled_is_one_blank_for_each_piece(game: AnyGame) -> None:
             (blank,) = legal_moves(game.conceal(at.s, NOBODY), TABLE)
             assert at.s.viewer == EVERYBODY
             assert known.zone
-            assert list(blank._values()).count(BLANK) == count
+            assert list(blank.contents()).count(BLANK) == count
             assert not known.is_blank()
 
 

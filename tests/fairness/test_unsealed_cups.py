@@ -10,7 +10,8 @@ from tests.toys.chits import CHITS
 from tests.toys.chits.rounds import Keeping, Spending
 
 from tessera.engine.sealed import Known, Sealed
-from tessera.engine.steps import Decision, Shuffle
+from tessera.engine.shuffle import Shuffle
+from tessera.engine.steps import Decision
 from tessera.fairness.offences import Offence
 from tessera.fairness.terms import BOT, Clocks
 from tessera.fairness.transcript import (

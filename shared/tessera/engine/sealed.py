@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeGuard, TypeVar
 
 from tessera.errors import IllegalMove
 
@@ -58,6 +58,22 @@ ANY: Final[Shown[Any]] = Shown(b"", None)
 def any_of(value: T) -> Shown[T]:
     """... and this for one that must have that *value*."""
     return Shown(b"", value)
+
+
+def _is_open_choice(value: object) -> TypeGuard[Shown[Any]]:
+    return isinstance(value, Shown) and not value.commitment
+
+
+def fits(value: object, gap: object, filled: type) -> bool:
+    """Whether *value* is what was offered, or a piece of the class *filled* where a blank was."""
+    if isinstance(gap, Sealed) and gap == BLANK:
+        return isinstance(value, filled) and value != BLANK
+    if _is_open_choice(gap):
+        its = gap.value
+        return isinstance(value, Shown) and bool(value.commitment) and its in (None, value.value)
+    if isinstance(gap, tuple) and isinstance(value, tuple) and len(value) == len(gap):
+        return all(fits(each, its, filled) for each, its in zip(value, gap, strict=True))
+    return value == gap
 
 
 def without(pieces: Iterable[Hidden[T]], chosen: Iterable[Chosen[T]]) -> list[Hidden[T]]:

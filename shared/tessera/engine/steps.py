@@ -25,11 +25,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from itertools import islice
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, TypeAlias, TypeGuard, final
+from typing import Any, ClassVar, Final, TypeAlias, final
 
-from tessera.engine.sealed import BLANK, Hidden, Known, Sealed, Shown
+from tessera.engine.sealed import BLANK, Known, Sealed, Shown, fits
 from tessera.errors import IllegalMove, NotYourTurn
 
 Seat: TypeAlias = int
@@ -81,14 +80,14 @@ class Move:
         """Whether the owner must still seal or open something before this move can be played."""
         return any(
             value == BLANK or (type(value) is Shown and not value.commitment)
-            for value in self._values()
+            for value in self.contents()
         )
 
     def is_opening(self) -> bool:
         """Whether the move shows the value of a hidden piece to all, which cannot be undone."""
         if self.zone and self.chosen:
             return bool(getattr(self, self.chosen))
-        return not self.zone and any(isinstance(value, Known | Shown) for value in self._values())
+        return not self.zone and any(isinstance(value, Known | Shown) for value in self.contents())
 
     def fills(self, blank: Move) -> bool:
         """Whether this is the offered move *blank* with every blank filled: sealed where the move
@@ -98,7 +97,7 @@ class Move:
             return False
         filled = Known if not self.zone else Sealed
         for name in field_names(kind):
-            if not _fits(getattr(self, name), getattr(blank, name), filled):
+            if not fits(getattr(self, name), getattr(blank, name), filled):
                 return False
         return True
 
@@ -106,11 +105,11 @@ class Move:
         """The pieces that its owner picked and opens, each with its value."""
         return tuple(
             (Sealed(value.commitment), value.value)
-            for value in self._values()
+            for value in self.contents()
             if isinstance(value, Shown) and value.commitment
         )
 
-    def _values(self) -> Iterator[object]:
+    def contents(self) -> Iterator[object]:
         """The values of all fields, those that are tuples item by item."""
         for name in field_names(type(self)):
             value = getattr(self, name)
@@ -119,22 +118,6 @@ class Move:
                 yield from value
             else:
                 yield value
-
-
-def _is_open_choice(value: object) -> TypeGuard[Shown[Any]]:
-    return isinstance(value, Shown) and not value.commitment
-
-
-def _fits(value: object, gap: object, filled: type) -> bool:
-    """Whether *value* is what was offered, or a piece of the class *filled* where a blank was."""
-    if isinstance(gap, Sealed) and gap == BLANK:
-        return isinstance(value, filled) and value != BLANK
-    if _is_open_choice(gap):
-        its = gap.value
-        return isinstance(value, Shown) and bool(value.commitment) and its in (None, value.value)
-    if isinstance(gap, tuple) and isinstance(value, tuple) and len(value) == len(gap):
-        return all(_fits(each, its, filled) for each, its in zip(value, gap, strict=True))
-    return value == gap
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,58 +223,6 @@ class Draw(Decision):
     def dealt_to(self, s: Any, move: Move) -> Seat:
         """Who is dealt the hidden pieces of *move*, a blank that only the referee can fill."""
         raise NotImplementedError
-
-
-@dataclass(frozen=True, slots=True)
-class Lot:
-    """Pieces that are shuffled face down for one seat.  All know which they are."""
-
-    seat: Seat
-    values: tuple[int, ...]
-    """Ascending."""
-
-
-class Shuffle(Draw):
-    """A decision of the table: cups are shaken, personal decks shuffled, each for its own seat.
-
-    It has one move, whose one field holds the pieces of all lots, one lot after the other (see
-    :func:`face_down`).  Where a seat cannot or will not seal its lot, the pieces of that lot come
-    as Known, and lie open for everybody.
-    """
-
-    __slots__ = ()
-
-    asked: ClassVar[bool] = True
-
-    def lots(self, s: Any) -> tuple[Lot, ...]:
-        """What is shuffled: at most one lot for each seat, ascending, none of them empty."""
-        raise NotImplementedError
-
-    def opened(self, s: Any, seat: Seat, move: Move) -> Steps:
-        ((offered, then),) = s.options[seat]
-        if type(move) is not type(offered) or not self._may_lie_like(s, iter(move._values())):
-            raise not_open(seat)
-        return then if isinstance(then, tuple) else then(move)
-
-    def _may_lie_like(self, s: Any, pieces: Iterator[object]) -> bool:
-        """Whether *pieces*, after their number, are each lot, sealed as a whole or open."""
-        lots = self.lots(s)
-        if next(pieces, None) != sum(len(lot.values) for lot in lots):
-            return False
-        for lot in lots:
-            lying = list(islice(pieces, len(lot.values)))
-            if lying != list(map(Known, lot.values)) and not all(
-                isinstance(piece, Sealed) and piece != BLANK for piece in lying
-            ):
-                return False
-        return True
-
-
-def face_down(s: Position, lots: Iterable[Lot]) -> tuple[Hidden[Any], ...]:
-    """The pieces of *lots* as the move of a :class:`Shuffle` has them before they are sealed."""
-    return tuple(
-        Known(value) if s.viewer == EVERYBODY else BLANK for lot in lots for value in lot.values
-    )
 
 
 @final

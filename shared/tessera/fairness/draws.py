@@ -15,7 +15,8 @@ from typing import Any, Final, TypeAlias
 from tessera.canonical import Stream, digest
 from tessera.engine.game import AnyGame, Chance
 from tessera.engine.sealed import Known, Sealed
-from tessera.engine.steps import EVERYBODY, TABLE, Draw, Move, Seat, Shuffle, play, play_nth
+from tessera.engine.shuffle import Shuffle
+from tessera.engine.steps import EVERYBODY, TABLE, Draw, Move, Seat, play, play_nth
 from tessera.errors import BadDraw
 from tessera.fairness.keys import derive
 from tessera.fairness.ledger import Dealt

@@ -19,7 +19,8 @@ from typing import Any, Final
 
 from tessera.canonical import Stream, digest, encode
 from tessera.engine.sealed import Known, Sealed
-from tessera.engine.steps import TABLE, Lot, Seat, Shuffle
+from tessera.engine.shuffle import Lot, Shuffle
+from tessera.engine.steps import TABLE, Seat
 from tessera.fairness.offences import FalseSealing
 from tessera.fairness.pieces import (
     CANDIDATES,

@@ -9,18 +9,8 @@ from tests.toys.chits.moves import DrawFromCup, DrawThrown, ShakeCups
 from tests.toys.chits.state import Colour, Piece, State, added, none, spread, unhide
 
 from tessera.engine.sealed import Known
-from tessera.engine.steps import (
-    Choices,
-    Draw,
-    Effect,
-    Lot,
-    Move,
-    Seat,
-    Shuffle,
-    Steps,
-    by_table,
-    face_down,
-)
+from tessera.engine.shuffle import Lot, Shuffle, face_down
+from tessera.engine.steps import Choices, Draw, Effect, Move, Seat, Steps, by_table
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,20 +14,18 @@ from operator import sub
 from typing import Final, TypeAlias
 
 from tessera.engine.sealed import Hidden, Known, Sealed, without
+from tessera.engine.shuffle import Lot, Shuffle, face_down
 from tessera.engine.steps import (
     EVERYBODY,
     By,
     Decision,
     Draw,
     Effect,
-    Lot,
     Menu,
     Move,
     Seat,
-    Shuffle,
     Steps,
     by_table,
-    face_down,
 )
 from tessera.errors import IllegalMove
 from tessera.games.imperios_milenarios.ids import COLORS, Color, Ending
