@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from tessera.engine.steps import PASS, By, Effect, Menu, Seat, Steps
-from tessera.games.imperios_milenarios.errands import Announced, askings, closed, commanded, without
+from tessera.games.imperios_milenarios.chains import closed, commanded, without
+from tessera.games.imperios_milenarios.errands import Announced, askings
 from tessera.games.imperios_milenarios.ids import RED, Territory, members
 from tessera.games.imperios_milenarios.moves import (
     ASSAULT,

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tessera.engine.steps import PASS, Menu, Seat
-from tessera.games.imperios_milenarios.errands import (
-    Announced,
-    askings,
+from tessera.games.imperios_milenarios.chains import (
     barred,
     closed,
     commanded,
@@ -16,6 +14,7 @@ from tessera.games.imperios_milenarios.errands import (
     shortest,
     without,
 )
+from tessera.games.imperios_milenarios.errands import Announced, askings
 from tessera.games.imperios_milenarios.ids import BLUE, Mask, Territory, members
 from tessera.games.imperios_milenarios.moves import EXPLORE, TRADE
 from tessera.games.imperios_milenarios.routes import actions_of, next_steps

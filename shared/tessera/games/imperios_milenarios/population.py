@@ -6,13 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from tessera.engine.steps import PASS, Effect, Menu, Seat
-from tessera.games.imperios_milenarios.errands import (
-    Announced,
-    askings,
-    closed,
-    frontiers,
-    without,
-)
+from tessera.games.imperios_milenarios.chains import closed, frontiers, without
+from tessera.games.imperios_milenarios.errands import Announced, askings
 from tessera.games.imperios_milenarios.expansion import Settled
 from tessera.games.imperios_milenarios.ids import BLACK, NAVIGATION, NONE, Wonder, members
 from tessera.games.imperios_milenarios.moves import EXPLORE, SETTLE, BuildWonder

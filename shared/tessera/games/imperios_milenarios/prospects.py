@@ -10,8 +10,8 @@ from typing import Final, TypeAlias
 
 from tessera.engine.steps import Move, Seat
 from tessera.games.imperios_milenarios import moves as m
+from tessera.games.imperios_milenarios.chains import around, commanded, frontiers
 from tessera.games.imperios_milenarios.combat import assault_armies
-from tessera.games.imperios_milenarios.errands import around, commanded, frontiers
 from tessera.games.imperios_milenarios.ids import (
     BLACK,
     BLUE,

@@ -75,10 +75,10 @@ class Player:
     """Points of each item of the final scoring, in its order; empty until then."""
     chain: tuple[Mask, Mask, Mask] = field(default=(0, 0, 0), compare=False, repr=False)
     """Where the player's Totems stood when it was last asked which of them a chain connects to a
-    Capital (see ``errands.commanded``), and which those are: follows from them ..."""
+    Capital (see ``chains.commanded``), and which those are: follows from them ..."""
     frontier: tuple[Mask, Mask, Mask, Mask] = field(default=(0, 0, 0, 0), compare=False, repr=False)
     """... and those and all of the player's, with where they lead by sea and by land (see
-    ``errands.frontiers``)."""
+    ``chains.frontiers``)."""
 
     def copy(self) -> Player:
         """An equal player that shares nothing that can change."""
@@ -145,7 +145,7 @@ class State(Position):
     bars: tuple[Bar, ...] = ()
     shut: tuple[Errand, ...] | None = field(default=None, compare=False, repr=False)
     """The errands that were blocked and have no other way: follows from the bars and from where
-    Totems stand, None until it is asked (see ``errands.closed``)."""
+    Totems stand, None until it is asked (see ``chains.closed``)."""
     board: Board = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
