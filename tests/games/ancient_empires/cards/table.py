@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from tessera.engine.steps import (
     TABLE,
+    Effect,
     Move,
     Seat,
     Step,
@@ -157,6 +158,11 @@ class Table:
     def kinds(self, kind: type[Move], seat: Seat = 0) -> list[Move]:
         """The offered moves of one kind."""
         return [move for move in self.moves(seat) if isinstance(move, kind)]
+
+    def told(self, kind: type[Effect]) -> list[Effect]:
+        """The events of one kind since a list was put there for them."""
+        assert self.s.events is not None
+        return [event for _, event in self.s.events if isinstance(event, kind)]
 
     @property
     def done(self) -> bool:
