@@ -10,34 +10,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
-from typing import Any, Final
+from typing import Final
 
 from tessera.canonical import Value, encode
 from tessera.engine.game import AnyGame
-from tessera.engine.sealed import Known, Sealed, Shown
 from tessera.engine.steps import TABLE, Move, legal_moves, play
 from tessera.engine.steps import Seat as SeatNumber
-from tessera.errors import BadChain, BadOpening, FormatError
+from tessera.errors import BadChain, FormatError
 from tessera.fairness import transcript as t
 from tessera.fairness.chain import HashChain
 from tessera.fairness.codec import MoveCodec
 from tessera.fairness.handover import agreement, successor_of
-from tessera.fairness.keys import SigningKey, box_key, derive
+from tessera.fairness.holder import Holder
+from tessera.fairness.keys import SigningKey
 from tessera.fairness.layout import KEY, shaped, sized, unpack
 from tessera.fairness.offences import Charge, Offence
-from tessera.fairness.pieces import Opening, Sealing, commit, nonce_of, unbox
-from tessera.fairness.play import hidden, with_pieces
+from tessera.fairness.pieces import Opening, Sealing
 from tessera.fairness.said import judge
 from tessera.fairness.secrets import SeatSecrets
-from tessera.fairness.shuffles import Candidates, OpenLot, order
 from tessera.fairness.transcript import Message, sign_message
 from tessera.fairness.verifier import Told, Verifier
 
 FREE_READMISSIONS: Final = 2
 """How often a seat that missed draws is readmitted without asking the player."""
-
-MIXED: Final = "tessera/1/mixed"
 
 _RECORD: Final = "tessera/1/journal"
 
@@ -54,7 +49,7 @@ class Sending:
     """What the entry told, if one was received."""
 
 
-class Seat:
+class Seat(Holder):
     """One seat of a match, at one client."""
 
     def __init__(
@@ -70,20 +65,14 @@ class Seat:
     ) -> None:
         """Raises FormatError, BadSignature, SetupError, or BadChain when the genesis does not hold
         this seat's own hello."""
-        self.verifier = Verifier(game, codec, genesis, telling=telling)
+        verifier = Verifier(game, codec, genesis, telling=telling)
+        super().__init__(verifier, secrets, seat, epoch)
         self.charges: list[Charge] = []
         """What this seat attests about the referee, beside ``verifier.charges``."""
-        self.seat = seat
-        self.epoch = epoch
-        self._game = game
         self._codec = codec
-        self._secrets = secrets
         self._signing = SigningKey(secrets.signing)
-        self._box = box_key(secrets.audit)
         self._chain: HashChain | None = None
-        self._counter = 0
         self._pending: dict[int, tuple[str, bytes]] = {}
-        self._openings: dict[bytes, Opening] = {}
         self._said_here = False
         self._back: set[SeatNumber] = set()
         """Seats left out of draws that have said that they are back."""
@@ -185,36 +174,6 @@ class Seat:
                     Charge(Offence.LEFT_OUT, TABLE, told.index, text, (told.index,), (raw,))
                 )
 
-    def _unbox(self) -> None:
-        """Open the boxes of what was dealt to this seat."""
-        verifier = self.verifier
-        for _, dealt in verifier.ledger.undealt(self.seat):
-            sealing = dealt.sealing
-            if sealing.epoch == self.epoch and dealt.commitment not in self._openings:
-                try:
-                    value, nonce = unbox(dealt.box, verifier.match, sealing, self._box)
-                except BadOpening:
-                    continue
-                if commit(verifier.match, sealing, value, nonce) == dealt.commitment:
-                    opening = Opening(sealing.zone, sealing.serial, value, nonce)
-                    self._openings[dealt.commitment] = opening
-
-    def _learn_lot(self) -> None:
-        """Once a draw has picked how the lot of this seat lies, know what opens its pieces."""
-        lot = self._lot()
-        if lot is not None and lot.pick is not None:
-            self._openings |= self._candidates(lot).openings(lot.pick)
-
-    def _lot(self) -> OpenLot | None:
-        """What this seat must seal now."""
-        shuffle = self.verifier.ledger.shuffle
-        lot = None if shuffle is None else shuffle.lot(self.seat)
-        return lot if lot is not None and lot.owes else None
-
-    def _candidates(self, lot: OpenLot) -> Candidates:
-        assert lot.first is not None
-        return Candidates(self._secrets.audit, self.verifier.match, lot.first, lot.values)
-
     # -- what leaves no choice --------------------------------------------------------------------
 
     def _due(self, told: Told | None) -> Sending:
@@ -294,10 +253,6 @@ class Seat:
             and self._voids.get(seat, 0) <= FREE_READMISSIONS
         )
 
-    def _unopened(self) -> Iterator[Opening]:
-        for commitment, _ in self.verifier.ledger.unopened(self.seat):
-            yield self._openings[commitment]
-
     def _compulsory(self) -> Move | None:
         """The opening that is due, if this seat's own copy of the rules says so."""
         if not self.asked:
@@ -309,15 +264,6 @@ class Seat:
         return moves[0] if len(moves) == 1 else None
 
     # -- what the player does ---------------------------------------------------------------------
-
-    @property
-    def view(self) -> Any:
-        """The position as this seat sees it: what it has sealed, and what it was dealt, is known.
-
-        A copy that may be kept; :class:`~tessera.engine.draft.Draft` works on it.
-        """
-        secrets = {commitment: opening.value for commitment, opening in self._openings.items()}
-        return self._game.recall(self.verifier.position, self.seat, secrets)
 
     @property
     def asked(self) -> bool:
@@ -336,7 +282,7 @@ class Seat:
         Raises RulesError, FairnessError, StaleMessage or Refused; nothing has changed then.
         """
         verifier = self.verifier
-        s = self._game.copy(verifier.position)
+        s = verifier.game.copy(verifier.position)
         serials = dict(verifier.ledger.places[self.seat].serials)
         sealed: dict[bytes, Opening] = {}
         shown: list[Opening] = []
@@ -353,72 +299,6 @@ class Seat:
         judge(verifier, Message.read(raw), trusted=True)
         self._openings |= sealed
         return self._sent(t.MOVES, raw, sealed)
-
-    def _opening(self, piece: Sealed) -> Opening:
-        opening = self._openings.get(piece.commitment)
-        if opening is None:
-            raise BadOpening("this seat does not know the piece that the move opens")
-        return opening
-
-    def _sealed(self, move: Move, serials: dict[str, int], sealed: dict[bytes, Opening]) -> Move:
-        """*move* with its known pieces sealed; what opens them is put into *sealed*."""
-        if move.mixed:
-            move = self._mixed(move, serials.get(move.zone, 0))
-
-        def pieces() -> Iterator[Known[int] | Sealed]:
-            for piece in hidden(move):
-                if not isinstance(piece, Known):
-                    raise BadOpening("the move has a blank that was not filled")
-                serial = serials.get(move.zone, 0)
-                serials[move.zone] = serial + 1
-                place = (self.seat, self.epoch, move.zone, serial, self._counter + 1)
-                sealing, value = Sealing(*place), int(piece.value)
-                nonce = nonce_of(self._secrets.audit, self.verifier.match, sealing)
-                commitment = commit(self.verifier.match, sealing, value, nonce)
-                sealed[commitment] = Opening(move.zone, serial, value, nonce)
-                yield Sealed(commitment)
-
-        return with_pieces(move, pieces())
-
-    def _with_picked(self, s: Any, move: Move) -> Move:
-        """*move* with pieces of this seat picked for those that it opens, as far as they are
-        sealed; what lies open for all comes last."""
-        hand = [p.commitment for p in s.deciding.pieces(s, self.seat)] if s.options else []
-        values = {c: self._openings[c].value for c in hand if c in self._openings}
-        picked: list[Shown[int]] = []
-        known: list[Known[int]] = []
-        for piece in getattr(move, move.chosen):
-            found = next((c for c, value in values.items() if value == piece.value), None)
-            if found is None:
-                known.append(piece)
-            else:
-                picked.append(Shown(found, piece.value))
-                del values[found]
-        return replace(move, **{move.chosen: (*picked, *known)})
-
-    def _mixed(self, move: Move, serial: int) -> Move:
-        """*move*, with the pieces that it hides in an order that only this seat knows."""
-        where = (self.verifier.match, self.seat, move.zone, serial, self._counter + 1)
-        seed = derive(self._secrets.audit, MIXED, *where)
-        pieces = list(hidden(move))
-        return with_pieces(move, iter([pieces[n] for n in order(range(len(pieces)), seed)]))
-
-    def _public(self, s: Any, move: Move) -> Move:
-        """*move*, which hides nothing anew, as the others see it.
-
-        Where they are offered a sealed piece, that piece takes the place of its value.
-        """
-        offers = [offered for offered, _ in s.options.get(self.seat, ())]
-        if move in offers or any(move.fills(offered) for offered in offers):
-            return move
-        alike: list[list[Known[int] | Sealed]] = [
-            [Sealed(c) for c, o in self._openings.items() if o.value == piece.value]
-            if isinstance(piece, Known)
-            else [piece]
-            for piece in hidden(move)
-        ]
-        candidates = (with_pieces(move, iter(pieces)) for pieces in product(*alike))
-        return next((candidate for candidate in candidates if candidate in offers), move)
 
     def say_deal(self, payload: Sequence[Value]) -> Sending:
         """Say something of a deal (see :mod:`~tessera.fairness.talk`).
