@@ -15,10 +15,9 @@ from rich.text import Text
 from tessera.engine.deals import Deal
 from tessera.engine.game import AnyGame, Status
 from tessera.engine.steps import Seat
-from tessera.fairness.transcript import DEAL
 from tessera.fairness.verifier import Verifier
 from tessera.spoken import spoken
-from tessera_cli.narrate import Narrator, asked
+from tessera_cli.narrate import Narrator, asked, tells
 from tessera_client.updates import (
     Awaited,
     Began,
@@ -91,7 +90,7 @@ class Scene:
                 assert self.narrator is not None
                 self.trouble = ""
                 before, self._deals = self._deals, self._follower.deals
-                if told.moves or told.said == DEAL:
+                if tells(told):
                     position = self._follower.view
                     self.status = self._follower.game.status(position)
                     self._note(self.narrator.lines(told, position, before, self._deals))

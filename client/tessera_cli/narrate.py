@@ -41,6 +41,19 @@ HAPPENED = {
     transcript.CLOSE: "the referee reveals its seed: the match is closed",
 }
 
+NOTED = (
+    *(transcript.DEAL, transcript.LEAVE, transcript.RECLAIM, transcript.OBJECTION),
+    *(transcript.VOID, transcript.ABSENCE, transcript.SUCCESSION),
+    *(transcript.OFFENCE, transcript.HANDOVER),
+)
+"""What is worth a line though nothing was played.  Who is back, and whether the match is adjourned,
+its table tells."""
+
+
+def tells(told: Told) -> bool:
+    """Whether an entry is worth a line while the match goes on."""
+    return bool(told.moves) or (told.said or told.kind) in NOTED
+
 
 def asked(status: Status) -> tuple[str, str]:
     """Who is asked, as events call the player, and what; nothing more where the phase says it."""

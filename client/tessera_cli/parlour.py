@@ -15,14 +15,13 @@ from tessera.engine.game import AnyGame, Result
 from tessera.engine.words import listed
 from tessera.errors import Refused, TesseraError
 from tessera.fairness.terms import Genesis
-from tessera.fairness.transcript import DEAL
 from tessera.fairness.verifier import Told
 from tessera.spoken import spoken
 from tessera.v1 import lobby_pb2 as pb
 from tessera_cli.console import out, print_error
 from tessera_cli.going import tell_server
 from tessera_cli.lines import Lines
-from tessera_cli.narrate import Narrator
+from tessera_cli.narrate import Narrator, tells
 from tessera_cli.negotiation import WORDS, Negotiation
 from tessera_cli.outline import looked_at
 from tessera_cli.person import HELP, Person
@@ -180,8 +179,10 @@ class Parlour:
         follower = self._follower
         assert follower is not None
         narrator = self._narrator = Narrator.of(follower.game, genesis)
-        out.print(Text(f"The match begins: {narrator.cast}", style="bold"))
+        what = "goes on" if follower.next_index > 1 else "begins"
+        out.print(Text(f"The match {what}: {narrator.cast}", style="bold"))
         self._deals = follower.deals
+        self._person.go_on()
         self._negotiation = Negotiation(follower, narrator.names, out)
         self._negotiation.ask()
 
@@ -229,7 +230,7 @@ class Parlour:
         assert self._follower is not None
         assert self._negotiation is not None
         before, self._deals = self._deals, self._follower.deals
-        if told.moves or told.said == DEAL:
+        if tells(told):
             for line in self._narrator.lines(told, self._follower.view, before, self._deals):
                 out.print(Text(line))
             self._negotiation.ask(before)

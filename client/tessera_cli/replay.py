@@ -14,14 +14,13 @@ from tessera.engine.deals import Deal
 from tessera.engine.game import AnyGame
 from tessera.errors import SetupError
 from tessera.fairness.terms import Genesis
-from tessera.fairness.transcript import DEAL
 from tessera.fairness.verifier import Told, Verifier
 from tessera.games import load
 from tessera.wire import wire
 from tessera_cli.at_home import MatchFileArgument
 from tessera_cli.console import out, print_json
 from tessera_cli.examine import read_match
-from tessera_cli.narrate import Narrator
+from tessera_cli.narrate import Narrator, tells
 from tessera_cli.options import JsonOption
 from tessera_cli.outline import looked_at, part_of
 
@@ -46,8 +45,8 @@ def replay(
 ) -> None:
     """Go through a match entry by entry.
 
-    At a terminal it stops after every entry that played something or was about a
-    deal; elsewhere it prints what happened. Every entry is verified on the way.
+    At a terminal it stops after every entry that matters to players; elsewhere it
+    prints all that happened. Every entry is verified on the way.
     """
     if look and entry is None:
         raise SetupError("--look needs --entry", remedy="Say after which entry: --entry N.")
@@ -72,11 +71,6 @@ class Page:
     position: Any
     deals: tuple[Deal, ...]
     """All deals of the match, as they stand after it."""
-
-    @property
-    def tells(self) -> bool:
-        """Whether something was played, or said of a deal."""
-        return bool(self.told.moves) or self.told.said == DEAL
 
 
 class Story:
@@ -176,8 +170,8 @@ def _turn(story: Story, at: int, word: str) -> int:
     """Go on, back, or to an entry; where that is."""
     wanted = int(word) if word.isdecimal() else at + (-1 if word == "b" else 1)
     wanted = max(0, min(len(story), wanted))
-    if word == "":  # go on to what played something, or said something of a deal
-        while wanted < len(story) and not story.read(wanted)[-1].tells:
+    if word == "":  # go on to what is worth a line
+        while wanted < len(story) and not tells(story.read(wanted)[-1].told):
             wanted += 1
     if wanted:
         _tell(story, story.read(wanted)[-1])

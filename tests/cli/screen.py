@@ -27,6 +27,9 @@ class Screen:
 
     async def shows(self, text: str, times: int = 1) -> None:
         """Wait until *text* is on the screen, as often as that."""
-        async with asyncio.timeout(30):
-            while self.text.count(text) < times:  # noqa: ASYNC110 - a screen cannot be awaited
-                await asyncio.sleep(0.01)
+        try:
+            async with asyncio.timeout(30):
+                while self.text.count(text) < times:  # noqa: ASYNC110 - a screen cannot be awaited
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            raise AssertionError(f"{text!r} is not on the screen:\n{self.text[-2000:]}") from None

@@ -38,6 +38,7 @@ async def test_a_host_is_told_that_the_others_went_on_and_where_the_rest_is_kept
         moved(ada, address)
         room = Parlour(ada.visit(table.code), ada.home, confirm=True)
         staying = asyncio.ensure_future(room.stay())
+        await screen.shows("The match goes on: Ada (Red), ")
         await screen.shows("The others went on with another host from entry ")
         await screen.shows("What only this computer has of the match is kept in ")
         assert [file.parent.name for file in (tmp_path / "Ada").glob("**/*-entry-*.tessera")] == [

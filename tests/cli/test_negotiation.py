@@ -18,6 +18,7 @@ from tessera_cli.examine import read_match
 from tessera_cli.parlour import Parlour
 from tessera_cli.replay import Story
 from tessera_client.stay import sit
+from tessera_client.updates import Began
 
 GAME = load("imperios-milenarios")
 
@@ -144,6 +145,23 @@ async def test_while_an_offer_is_made_numbers_mean_the_offer(
         before = screen.text.count("Your move?")
         other.types("cancel")
         await screen.shows("Your move?", before + 1)
+
+
+async def test_an_offer_that_was_half_made_holds_up_nothing_when_the_match_begins_anew(
+    tmp_path: Path, screen: Screen
+) -> None:
+    async with company(tmp_path, screen) as at:
+        await screen.shows("Your move?")
+        terminal = at.livia if at.livia.room._person.asked else at.marcus
+        terminal.types("offer")
+        await screen.shows("Whom do you offer a deal?")
+        before = screen.text.count("Your move?")
+        follower = terminal.room._follower
+        assert follower is not None
+        assert follower.verifier is not None
+        terminal.room._observe(Began(follower.verifier.genesis))  # as where it went over
+        await screen.shows("Your move?", before + 1)
+        assert screen.text.count("The match begins") == 3
 
 
 async def test_there_are_no_deals_before_a_match(tmp_path: Path, screen: Screen) -> None:

@@ -6,11 +6,12 @@ import pytest
 
 from tessera.engine.game import Status
 from tessera.errors import FormatError, SetupError
+from tessera.fairness.verifier import Told
 from tessera.games import load
 from tessera.v1 import common_pb2
 from tessera.v1 import lobby_pb2 as pb
 from tessera_cli.choices import parse_options
-from tessera_cli.narrate import asked
+from tessera_cli.narrate import asked, tells
 from tessera_cli.seating import Seating, addressed
 
 
@@ -98,6 +99,12 @@ def test_who_is_spoken_to_is_known_by_the_longest_name_that_fits() -> None:
     with pytest.raises(FormatError, match="not clear to whom") as error:
         addressed("Anastasia salve", people)
     assert "tell NAME TEXT" in error.value.remedy
+
+
+def test_who_is_gone_is_worth_a_line_and_a_sealed_cup_is_not() -> None:
+    gone, back = (Told(7, 0, kind, said, 1) for kind, said in (("absence", ""), ("said", "here")))
+    sealing, handover = Told(8, 0, "said", "sealing", 1), Told(9, 0, "handover")
+    assert [tells(told) for told in (gone, back, sealing, handover)] == [True, False, False, True]
 
 
 def test_a_question_that_the_phase_has_told_is_not_told_again() -> None:
