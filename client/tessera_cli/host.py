@@ -9,6 +9,7 @@ import typer
 from rich.panel import Panel
 from rich.text import Text
 
+from tessera.errors import Refused
 from tessera.fairness.terms import Genesis
 from tessera.games import load
 from tessera.protocol import DEFAULT_PORT
@@ -142,11 +143,17 @@ async def _go_on(me: Me, match: tuple[Genesis, list[bytes]], port: int) -> None:
 
 async def _stay(me: Me, server: LocalServer, visit: Visit, port: int) -> None:
     _tell_friends(server, visit.code, me.password)
+    again = True
     try:
         await Parlour(visit, me.home, confirm=True, host=True).stay()
+    except Refused as refused:
+        again = refused.reason != "no-such-table"
+        raise
     finally:
-        at = "" if port == DEFAULT_PORT else f" --port {port}"
-        err.print(f"The server ends. To go on at this table: tessera host{at} --table {visit.code}")
+        if again:
+            at = "" if port == DEFAULT_PORT else f" --port {port}"
+            command = f"tessera host{at} --table {visit.code}"
+            err.print(f"The server ends. To go on at this table: {command}")
 
 
 async def _open_table(

@@ -26,6 +26,8 @@ from tessera_client.identity import is_locked, read_identity, save_identity
 from tessera_client.pins import Pins
 
 VARIABLE = "TESSERA_HOME"
+LONGEST_NAME = 24
+"""Characters of a name: servers take no more."""
 """Names another folder: for a second player on one machine, and for tests."""
 
 
@@ -104,6 +106,15 @@ class Home:
             raise FormatError(
                 sentence("{name} is no name", name=repr(name)),
                 remedy="Use letters, digits and spaces.",
+            )
+        if len(name) > LONGEST_NAME:
+            raise FormatError(
+                sentence(
+                    "the {what} is longer than {limit} characters",
+                    what=sentence("name"),
+                    limit=LONGEST_NAME,
+                ),
+                remedy=sentence("Shorten it to {limit} characters.", limit=LONGEST_NAME),
             )
         write_durably(self.folder / "name", f"{name}\n".encode())
 

@@ -11,14 +11,16 @@ from pathlib import Path
 import pytest
 from tests.client.test_handover import begun
 
+from tessera_cli.exits import ExitCode
 
-def hosted(home: Path, *arguments: str) -> str:
+
+def hosted(home: Path, *arguments: str, code: int = 0) -> str:
     """What a host sees whose keyboard ends at once."""
     command = [sys.executable, "-m", "tessera_cli", "host", "--home", str(home), "--port", "0"]
     ended = subprocess.run(
         [*command, *arguments], input="", capture_output=True, text=True, timeout=120, check=False
     )
-    assert ended.returncode == 0, ended.stderr
+    assert ended.returncode == code, ended.stderr
     return ended.stdout + ended.stderr
 
 
@@ -29,6 +31,13 @@ def test_who_hosted_a_table_opens_the_same_again(tmp_path: Path) -> None:
     assert again is not None
     second = hosted(tmp_path, "--table", again[1], "--name", "Livia")
     assert f"Table {again[1]} (open)  0: Livia" in second
+
+
+@pytest.mark.slow
+def test_nobody_is_told_to_go_on_at_a_table_that_is_not_there(tmp_path: Path) -> None:
+    said = hosted(tmp_path, "--table", "ZZZZZZ", code=ExitCode.REFUSED)
+    assert "there is no table 'ZZZZZZ'" in said
+    assert "To go on" not in said
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ import pytest
 from tessera.entropy import SeededEntropy
 from tessera.errors import FormatError, Unreachable
 from tessera_client.files import append_durably, write_durably
-from tessera_client.home import VARIABLE, Home, default_folder
+from tessera_client.home import LONGEST_NAME, VARIABLE, Home, default_folder
 from tessera_client.identity import read_identity
 from tessera_client.pins import Pins
 
@@ -75,7 +75,9 @@ def test_a_name_is_kept_and_must_be_printable(tmp_path: Path) -> None:
     home = Home(tmp_path)
     home.name = " Livia "
     assert Home(tmp_path).name == "Livia"
-    for bad in ("", "   ", "a\tb"):
+    home.name = "x" * LONGEST_NAME
+    home.name = "Livia"
+    for bad in ("", "   ", "a\tb", "x" * (LONGEST_NAME + 1)):
         with pytest.raises(FormatError):
             home.name = bad
     assert home.name == "Livia"
