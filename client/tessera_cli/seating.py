@@ -11,7 +11,7 @@ from tessera_client.tables import state_of
 BECAME: dict[int, str] = {
     pb.TABLE_STATE_OPEN: "The table is open: be ready for a match.",
     pb.TABLE_STATE_STARTING: "The match is about to start.",
-    pb.TABLE_STATE_PLAYING: "The match is under way.",
+    pb.TABLE_STATE_PLAYING: "The match goes on.",
     pb.TABLE_STATE_ADJOURNED: "The match is adjourned: resume wishes to go on.",
     pb.TABLE_STATE_OVER: "The match is over.",
 }
@@ -26,20 +26,23 @@ class Seating:
 
     def __init__(self) -> None:
         self.table = pb.Table()
+        self._met: set[bytes] = set()
+        """The keys of those who were there, or of whom it was told that they are not ..."""
         self._away: set[bytes] = set()
-        """The keys of those who were there before, and are not now."""
+        """... and of those who are not there now."""
 
     def tell(self, table: pb.Table) -> list[str]:
         """What there is to say now, a line each."""
         before, self.table = self.table, table
         if not before.code:
-            away = (seat for seat in table.seats if seat.player.key and not seat.connected)
-            self._away = {seat.player.key for seat in away}
+            self._met = {seat.player.key for seat in table.seats if seat.player.key}
+            self._away = {seat.player.key for seat in table.seats if not seat.connected}
             return [said(table)]
         return list(self._changes(before, table))
 
     def _changes(self, before: pb.Table, after: pb.Table) -> Iterator[str]:
-        if before.state != after.state:
+        begins = (before.state, after.state) == (pb.TABLE_STATE_STARTING, pb.TABLE_STATE_PLAYING)
+        if before.state != after.state and not begins:  # its first entry tells that it begins
             yield BECAME.get(after.state, f"The table is now: {state_of(after.state)}.")
         for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=False)):
             if not new.HasField("player"):
@@ -49,16 +52,24 @@ class Seating:
                 yield f"{new.player.name} takes seat {number}{_as(new)}."
             else:
                 yield from self._marks(old, new, after.state)
+            if after.state != pb.TABLE_STATE_STARTING:  # all go from the table to the match
+                yield from self._presence(new)
 
-    def _marks(self, old: pb.TableSeat, new: pb.TableSeat, state: int) -> Iterator[str]:
-        """What has changed with somebody who stays seated."""
-        name, key = new.player.name, new.player.key
-        if old.connected and not new.connected:
+    def _presence(self, seat: pb.TableSeat) -> Iterator[str]:
+        """Whether somebody who was there is away, or who was away is back."""
+        name, key = seat.player.name, seat.player.key
+        if seat.connected:
+            self._met.add(key)
+            if key in self._away:
+                self._away.remove(key)
+                yield f"{name} is back."
+        elif key in self._met - self._away:
             self._away.add(key)
             yield f"{name} is away."
-        elif new.connected and key in self._away:
-            self._away.remove(key)
-            yield f"{name} is back."
+
+    def _marks(self, old: pb.TableSeat, new: pb.TableSeat, state: int) -> Iterator[str]:
+        """What somebody who stays seated says of itself."""
+        name = new.player.name
         if old.ready != new.ready:
             yield f"{name} is ready." if new.ready else f"{name} is not ready."
         if new.wish and not old.wish:

@@ -65,6 +65,18 @@ def test_who_goes_away_and_comes_back_is_named_each_time() -> None:
     assert told(*tables[1:3]) == ["Marcus is back."]
 
 
+def test_that_all_go_from_the_table_to_the_match_is_not_told() -> None:
+    here, away = seat("Marcus", ready=True, connected=True), seat("Marcus", ready=True)
+    starting, playing = pb.TABLE_STATE_STARTING, pb.TABLE_STATE_PLAYING
+    assert told(
+        table(LIVIA, here),
+        table(LIVIA, away, state=starting),
+        table(LIVIA, here, state=starting),
+        table(LIVIA, here, state=playing),
+        table(LIVIA, away, state=playing),
+    ) == ["The match is about to start.", "Marcus is away."]
+
+
 def test_what_people_say_of_themselves_is_told() -> None:
     here = seat("Marcus", connected=True)
     ready = seat("Marcus", connected=True, ready=True)
