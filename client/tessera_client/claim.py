@@ -13,7 +13,7 @@ from tessera.engine.steps import Seat as SeatNumber
 from tessera.entropy import Entropy
 from tessera.errors import FormatError
 from tessera.fairness.keys import SigningKey
-from tessera.fairness.seat import Seat, reclaim
+from tessera.fairness.seat import Seat
 from tessera.fairness.secrets import SeatSecrets
 from tessera.fairness.terms import Genesis, succession
 from tessera.fairness.verifier import Verifier
@@ -43,7 +43,7 @@ class Claimant:
                 self.identity, self.name, seat, binding, epoch=epoch, bot=self.bot
             )
             head = (verifier.index, verifier.head)
-            kept = reclaim(secrets, hello, verifier.match, seat, epoch, head)
+            kept = secrets.reclaim(hello, verifier.match, seat, epoch, head)
             self.folder.keep_claim(kept, epoch)
         return kept
 

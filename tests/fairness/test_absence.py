@@ -7,7 +7,7 @@ from tests.fairness.table import Bytes, Table
 from tests.toys.pebbles import PEBBLES
 
 from tessera.fairness.offences import Offence
-from tessera.fairness.seat import Seat, reclaim
+from tessera.fairness.seat import Seat
 from tessera.fairness.secrets import SeatSecrets
 from tessera.fairness.terms import BOT, PASS, Clocks, succession
 from tessera.fairness.transcript import (
@@ -173,7 +173,7 @@ def test_the_owner_takes_its_seat_back_when_the_next_round_begins() -> None:
     hello = secrets.hello(
         table.identities[1], "player 1", 1, succession(verifier.match, 1, 2), epoch=2
     )
-    message = reclaim(secrets, hello, verifier.match, 1, 2, (verifier.index, verifier.head))
+    message = secrets.reclaim(hello, verifier.match, 1, 2, (verifier.index, verifier.head))
     answer = table.referee.submit(message, table.now)
     assert answer.refusal is None
     table.publish(answer.entries)
@@ -205,7 +205,7 @@ def test_nobody_but_its_owner_takes_a_seat_back() -> None:
     secrets = SeatSecrets.fresh(Bytes("thief"))
     binding = succession(verifier.match, 1, 2)
     hello = secrets.hello(table.identities[2], "player 1", 1, binding, epoch=2)
-    message = reclaim(secrets, hello, verifier.match, 1, 2, (verifier.index, verifier.head))
+    message = secrets.reclaim(hello, verifier.match, 1, 2, (verifier.index, verifier.head))
     answer = table.referee.submit(message, table.now)
     assert answer.refusal is not None
     assert answer.refusal.reason == "bad-chain"
@@ -255,7 +255,7 @@ def reclaimed(table: Table, seat: int) -> None:
         table.identities[seat], f"player {seat}", seat, binding, epoch=epoch, bot=""
     )
     head = (verifier.index, verifier.head)
-    message = reclaim(secrets, hello, verifier.match, seat, epoch, head)
+    message = secrets.reclaim(hello, verifier.match, seat, epoch, head)
     answer = table.referee.submit(message, table.now)
     assert answer.refusal is None
     table.publish(answer.entries)

@@ -386,19 +386,3 @@ def signed(journal: Iterable[bytes]) -> Iterator[bytes]:
     """The messages that the records of a *journal* keep.  Raises FormatError."""
     for record in journal:
         yield unpack(record, _RECORD, bytes, list)[0]
-
-
-def reclaim(
-    secrets: SeatSecrets,
-    hello: bytes,
-    match: bytes,
-    seat: SeatNumber,
-    epoch: int,
-    head: tuple[int, bytes],
-) -> bytes:
-    """The message with which the owner asks for its seat back, for the next round.
-
-    *hello* is for the next *epoch*, with fresh *secrets* and the owner's identity key.
-    """
-    signing = SigningKey(secrets.signing)
-    return sign_message(signing, match, seat, epoch, 1, head, t.RECLAIM, [hello])

@@ -12,6 +12,7 @@ from tessera.fairness.chain import LENGTH, HashChain
 from tessera.fairness.keys import SigningKey, audit_commitment, box_key
 from tessera.fairness.layout import sized, unpack
 from tessera.fairness.terms import Hello, RefereeHello
+from tessera.fairness.transcript import RECLAIM, sign_message
 
 _SEAT: Final = "tessera/1/seat-secrets"
 _REFEREE: Final = "tessera/1/referee-secrets"
@@ -60,6 +61,17 @@ class SeatSecrets:
             box_key(self.audit).public_key().public_bytes_raw(),
             *(audit_commitment(self.audit), HashChain(self.audit).tip, LENGTH),
         ).sign(identity)
+
+    def reclaim(
+        self, hello: bytes, match: bytes, seat: Seat, epoch: int, head: tuple[int, bytes]
+    ) -> bytes:
+        """The message with which the owner asks for its seat back, for the next round.
+
+        *hello* is by these secrets, which must be fresh, and by the owner's identity key, for the
+        next *epoch*; *head* is the newest verified entry (index, hash).
+        """
+        signing = SigningKey(self.signing)
+        return sign_message(signing, match, seat, epoch, 1, head, RECLAIM, [hello])
 
 
 @dataclass(frozen=True, slots=True)
