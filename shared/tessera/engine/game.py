@@ -44,6 +44,18 @@ class Option:
     values: tuple[OptionValue, ...]
     help: str
 
+    def check(self, value: OptionValue) -> None:
+        """Raises SetupError unless the option may have this *value*: true is not 1."""
+        if value in self.values and isinstance(value, bool) == isinstance(self.default, bool):
+            return
+        allowed = ", ".join(str(each).lower() for each in self.values)
+        raise SetupError(
+            sentence(
+                "{value} is no value of the option {name}", value=repr(value), name=repr(self.name)
+            ),
+            remedy=sentence("Choose from: {allowed}.", allowed=allowed),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -266,18 +278,7 @@ class Game(ABC, Generic[P]):
                         "Its options are: {options}.", options=", ".join(known) or "none"
                     ),
                 )
-            if value not in known[name].values or isinstance(value, bool) != isinstance(
-                known[name].default, bool
-            ):
-                allowed = ", ".join(str(v).lower() for v in known[name].values)
-                raise SetupError(
-                    sentence(
-                        "{value} is no value of the option {name}",
-                        value=repr(value),
-                        name=repr(name),
-                    ),
-                    remedy=sentence("Choose from: {allowed}.", allowed=allowed),
-                )
+            known[name].check(value)
         return {option.name: chosen.get(option.name, option.default) for option in self.options}
 
 

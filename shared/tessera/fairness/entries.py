@@ -21,6 +21,7 @@ from tessera.fairness.offences import Charge, FalseAudit, Offence
 from tessera.fairness.play import Played, start
 from tessera.fairness.said import contribution, judge, proves
 from tessera.fairness.standing import Change, Standing
+from tessera.fairness.terms import Hello
 from tessera.fairness.transcript import Entry, Message
 
 
@@ -206,21 +207,14 @@ def _succession(at: Standing, entry: Entry, trusted: bool) -> Change:
     shaped(entry.messages, "the messages of succession")
     if seat >= len(at.ledger.places):
         raise BadChain(f"there is no seat {seat}")
-    old, hello = at.ledger.places[seat], at.successor(raw, seat)
+    hello = at.successor(raw, seat)
     if epoch != hello.epoch:
         raise BadChain("the entry and its hello do not have the same epoch")
     boxes = [shaped(pair, "a box", int, bytes) for pair in packed]
     held = at.ledger.undealt(seat)
     if [serial for serial, _ in boxes] != [serial for serial, _ in held]:
         raise BadChain("the successor must be given the pieces dealt to the seat, and no other")
-    place = Place.of(hello)
-    place.serials = old.serials
-    place.asked_at, place.asked_time, place.turn_time = entry.index, entry.time, entry.time
-    if _is_claimed(at, seat, raw):
-        place.counters.append(old.claim_counter)
-        place.marks.append(0)
-        place.indices.append(entry.index)
-
+    place = _taken(at, entry, hello)
     shuffle = at.ledger.shuffle
     lot = None if shuffle is None else shuffle.lot(seat)
 
@@ -234,6 +228,18 @@ def _succession(at: Standing, entry: Entry, trusted: bool) -> Change:
             at.ledger.sealings[dealt.commitment] = dealt.sealing
 
     return Change(seat=seat, do=do, played=_forfeited(at, seat, place))
+
+
+def _taken(at: Standing, entry: Entry, hello: Hello) -> Place:
+    """The place of a seat once whoever made *hello* plays it.  Raises BadChain when it may not."""
+    old, place = at.ledger.places[hello.seat], Place.of(hello)
+    place.serials = old.serials
+    place.asked_at, place.asked_time, place.turn_time = entry.index, entry.time, entry.time
+    if _is_claimed(at, hello.seat, hello.raw):
+        place.counters.append(old.claim_counter)
+        place.marks.append(0)
+        place.indices.append(entry.index)
+    return place
 
 
 def _forfeited(at: Standing, seat: Seat, place: Place) -> Played | None:
