@@ -27,7 +27,7 @@ from tessera.fairness.pieces import box_up, nonce_of, own_box
 from tessera.fairness.said import contribution, judge, proves
 from tessera.fairness.secrets import RefereeSecrets
 from tessera.fairness.standing import Change
-from tessera.fairness.terms import BOT, Genesis, Hello, Terms
+from tessera.fairness.terms import Genesis, Hello, Terms
 from tessera.fairness.transcript import Entry, Message
 from tessera.fairness.verifier import Told, Verifier
 from tessera.sentences import sentence
@@ -234,12 +234,12 @@ class Referee:
         """The first seat that is asked something which it cannot or will not answer."""
         verifier = self.verifier
         for lot in verifier.ledger.owing():
-            if verifier.ledger.places[lot.seat].gone and not self._wants_bot(lot.seat):
+            if verifier.ledger.places[lot.seat].gone and not self.verifier.wants_bot(lot.seat):
                 return lot.seat, t.GONE
         for seat in sorted(verifier.position.options.keys() - {TABLE}):
             if verifier.abandoned(seat):
                 return seat, t.ABANDONED
-            if verifier.ledger.places[seat].gone and not self._wants_bot(seat):
+            if verifier.ledger.places[seat].gone and not verifier.wants_bot(seat):
                 return seat, t.GONE
         return None
 
@@ -252,13 +252,6 @@ class Referee:
         """Whether a draw can be opened: what it is to shuffle must have been sealed before."""
         shuffle = self.verifier.ledger.shuffle
         return self._must_draw() if shuffle is None else bool(shuffle.served())
-
-    def _wants_bot(self, seat: Seat) -> bool:
-        """Whether a bot is to play the seat when it is gone: the table says so, or one did before
-        that ended with the server of another referee."""
-        verifier, ledger = self.verifier, self.verifier.ledger
-        left = bool(ledger.handovers and ledger.places[seat].hello.bot)
-        return left or verifier.genesis.terms.clocks.absence == BOT
 
     def _open_draw(self, now: int) -> bytes:
         self._held = {}
@@ -391,7 +384,7 @@ class Referee:
         return tuple(
             (seat, place.epoch + 1)
             for seat, place in enumerate(ledger.places)
-            if place.gone and self._wants_bot(seat)
+            if place.gone and self.verifier.wants_bot(seat)
         )
 
     def succeed(self, hello: bytes, now: int) -> tuple[bytes, ...]:

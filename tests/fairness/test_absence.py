@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.fairness.bots import install_bot
+from tests.fairness.forged import forge
 from tests.fairness.table import Bytes, Table
 from tests.toys.pebbles import PEBBLES
 
+from tessera.fairness.audit import judge_entry
 from tessera.fairness.offences import Offence
 from tessera.fairness.seat import Seat
 from tessera.fairness.secrets import SeatSecrets
@@ -293,3 +296,23 @@ def test_no_bot_takes_a_seat_while_the_match_is_adjourned() -> None:
     assert table.referee.vacant() == ()
     resumed(table)
     assert table.referee.vacant() == ((1, 1),)
+
+
+@pytest.mark.parametrize(("absence", "bot"), [(PASS, "random"), (PASS, ""), (BOT, "")])
+def test_nobody_is_put_into_a_seat_but_whom_the_table_wanted(absence: str, bot: str) -> None:
+    """Else a referee could say that a player is away, and let a friend of its own play on."""
+    table = Table(PEBBLES, 3, clocks=Clocks(grace=10, absence=absence))
+    table.begin()
+    table.lose(1)
+    table.wait(11)
+    verifier = table.referee.verifier
+    assert verifier.ledger.places[1].gone
+    secrets = SeatSecrets.fresh(Bytes("friend"))
+    binding = succession(verifier.match, 1, 1)
+    hello = secrets.hello(table.house, "friend", 1, binding, epoch=1, bot=bot)
+    boxes = [[serial, b"a box"] for serial, _ in verifier.ledger.undealt(1)]
+    entry = forge(table, SUCCESSION, (1, 1, hello, boxes))
+    charge = judge_entry(table.clients[0].verifier, entry)
+    assert charge is not None
+    assert charge.offence is Offence.FALSE_ENTRY
+    assert "nobody else" in charge.text

@@ -235,7 +235,7 @@ def _taken(at: Standing, entry: Entry, hello: Hello) -> Place:
     old, place = at.ledger.places[hello.seat], Place.of(hello)
     place.serials = old.serials
     place.asked_at, place.asked_time, place.turn_time = entry.index, entry.time, entry.time
-    if _is_claimed(at, hello.seat, hello.raw):
+    if _is_claimed(at, hello):
         place.counters.append(old.claim_counter)
         place.marks.append(0)
         place.indices.append(entry.index)
@@ -253,19 +253,22 @@ def _forfeited(at: Standing, seat: Seat, place: Place) -> Played | None:
     return played
 
 
-def _is_claimed(at: Standing, seat: Seat, raw: bytes) -> bool:
-    """Whether the hello *raw* is the owner's, to whom the seat is owed.
+def _is_claimed(at: Standing, hello: Hello) -> bool:
+    """Whether *hello* is the owner's, to whom the seat is owed, and not that of a bot for a seat
+    that is gone.
 
     Raises BadChain when nobody but its owner may have the seat, or nobody at all.
     """
-    place = at.ledger.places[seat]
-    if at.owed() != seat:
-        if not place.gone:
-            raise BadChain(f"seat {seat} is played by somebody")
-        return False
-    if place.claim is None or place.claim.raw != raw:
-        raise BadChain(f"seat {seat} must be given back to its owner")
-    return True
+    seat, place = hello.seat, at.ledger.places[hello.seat]
+    if at.owed() == seat:
+        if place.claim is None or place.claim.raw != hello.raw:
+            raise BadChain(f"seat {seat} must be given back to its owner")
+        return True
+    if not place.gone:
+        raise BadChain(f"seat {seat} is played by somebody")
+    if not at.wants_bot(seat) or not hello.bot:
+        raise BadChain(f"seat {seat} is gone, but the table wants nobody else to play it")
+    return False
 
 
 def _offence(at: Standing, entry: Entry, trusted: bool) -> Change:

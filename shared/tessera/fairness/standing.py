@@ -18,7 +18,7 @@ from tessera.fairness.ledger import Ledger
 from tessera.fairness.offences import Charge
 from tessera.fairness.play import Played, start, with_pieces
 from tessera.fairness.shuffles import OpenShuffle
-from tessera.fairness.terms import Genesis, Hello, succession
+from tessera.fairness.terms import BOT, Genesis, Hello, succession
 from tessera.fairness.transcript import Message
 
 
@@ -144,6 +144,12 @@ class Standing:
         if self.due(seat):
             return place.asked_time + 1000 * clocks.draw
         return place.turn_time + 1000 * clocks.move if clocks.move else None
+
+    def wants_bot(self, seat: Seat) -> bool:
+        """Whether a bot is to play the seat when it is gone: the table says so, or one did before
+        that ended with the server of another referee."""
+        left = bool(self.ledger.handovers and self.ledger.places[seat].hello.bot)
+        return left or self.genesis.terms.clocks.absence == BOT
 
     def owed(self) -> Seat | None:
         """The first seat that must be given back to its owner now."""
