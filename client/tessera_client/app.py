@@ -39,6 +39,10 @@ if TYPE_CHECKING:
 
 SMALLEST: Final = (1024, 640)
 USUAL: Final = (1440, 900)
+ROOM: Final = (930, 580)
+"""What every scene needs, before the scale: nothing is shown larger than leaves so much room."""
+SCALE: Final = (0.72, 3.0)
+"""How small and how large a pixel before the scale may become."""
 FRAME: Final = 1 / 60
 IDLE: Final = 0.25
 """Seconds between frames while nothing happens: clocks go on."""
@@ -92,7 +96,8 @@ class App:
         self.notices = notices.Notices()
         self.log: deque[str] = deque(maxlen=500)
         """What was told lately, for a report."""
-        self._leaving: list[Scene] = []
+        self.usual_scale = 1.0
+        """The scale of everything in a window of this size, where the settings say 100 %."""
         self.restyle()
 
     # -- who the player is ------------------------------------------------------------------------
@@ -128,8 +133,9 @@ class App:
         """Look as the settings say."""
         ui, settings = self.ui, self.settings
         width, height = ui.surface.get_size()
-        auto = min(width / 1400, height / 880)
-        ui.scale = max(0.72, min(3.0, max(0.8, auto) * settings.scale))
+        self.usual_scale = max(0.8, min(width / 1400, height / 880))
+        most = min(width / ROOM[0], height / ROOM[1], SCALE[1])
+        ui.scale = max(SCALE[0], min(most, self.usual_scale * settings.scale))
         ui.keys = Keys(settings.keys)
         ui.pace = 0.0 if settings.reduced_motion or not settings.speed else 1 / settings.speed
         ui.fonts.look(settings.letters)

@@ -12,11 +12,14 @@ from tessera_client.widgets.fonts import SMALL, Style
 from tessera_client.widgets.ui import Tip, Used
 
 CAPTION = Style("bold", 14)
+SMALLER = Style("bold", 12)
 
 
 def caption(setting: Setting, rect: Rect, text: str) -> None:
     """A heading of a part."""
-    setting.ui.text(text, (rect.x, rect.centery), CAPTION, theme.DIM, width=rect.w)
+    ui = setting.ui
+    style = ui.fitting(text, rect.w, CAPTION, SMALLER)
+    ui.text(text, (rect.x, rect.centery), style, theme.DIM, width=rect.w)
 
 
 def thing(

@@ -29,6 +29,8 @@ WHO = Style("text", 14)
 NEEDED = 400
 """How much room the drawer needs while a deal is made, before the scale: where it has less, the
 panels show no more than names."""
+LEAST = 130
+"""How much room the drawer always has, before the scale: else the panels show names only."""
 MANY = 4
 """Panels of more players are lower."""
 
@@ -72,7 +74,7 @@ class Aside:
         whole, low = self._head() + 8 + self.table.match.desk.panel_height, self._head() + 8
         left = rest.h - len(self._order()) * ui.px(whole + 5)
         makes = self.tab == "deals" and self.bargain.making
-        height = ui.px(low if makes and left < ui.px(NEEDED) else whole)
+        height = ui.px(low if left < ui.px(NEEDED if makes else LEAST) else whole)
         for seat in self._order():
             cell, rest = layout.top(rest, height, ui.px(5))
             panel = partial(self._panel, cell, seat)

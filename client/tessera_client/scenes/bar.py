@@ -13,7 +13,8 @@ from tessera_client.model import Question
 from tessera_client.updates import Offered
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import button
-from tessera_client.widgets.fonts import Style
+from tessera_client.widgets.fonts import STRONG, Style
+from tessera_client.widgets.still import Same
 from tessera_client.widgets.ui import Tip
 
 if TYPE_CHECKING:
@@ -26,6 +27,14 @@ UNDER = Style("serif-italic", 16)
 NARROW = Style("italic", 14)
 """For a second line that must be two."""
 CHIP = Style("bold", 15)
+HIGH = 66
+ROW = 36
+"""How high the bar is, and a row of choices of their own, before the scale."""
+SLIM = 345
+"""How wide icon, narrow buttons and edges are, before the scale."""
+BUTTONS = 408
+"""How wide the icon and wide buttons are, before the scale."""
+SMALL_CHIP = Style("bold", 13)
 MOST = 8
 """So many choices are buttons; more are a list in text mode."""
 
@@ -35,6 +44,7 @@ class Bar:
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
+        self._measured: tuple[object, int] = (None, 0)
 
     # -- words ------------------------------------------------------------------------------------
 
@@ -147,14 +157,17 @@ class Bar:
         body = layout.inset(box, ui.px(10), ui.px(6))
         if table.without.offered:
             body = self._without(body)
+        choices = self._choices()
+        if rows := self._rows(rect.w):
+            below, body = layout.bottom(body, ui.px(ROW) * rows, ui.px(4))
+            self._place(choices, _grid(below, self._widths(choices), rows, ui.px(6)))
+            choices = []
         if mine:
-            body = self._buttons(body)
+            body = self._buttons(body, body.w > self._roomy(choices))
         icon, body = layout.left(body, ui.px(40), ui.px(6))
         name = table.match.desk.icon(table.match.shown)
         color = theme.INK_STRONG if mine else theme.DIM
         ui.icon(name, icon.center, 32, color)
-        question = table.match.question
-        choices = self._choices(question) if question else []
         if choices:
             body = self._chips(body, choices)
         self._words(body, mine)
@@ -180,8 +193,7 @@ class Bar:
         prompt, under = self.prompt(), self.under()
         strong = theme.INK_STRONG if mine else theme.TITLE
         pale = theme.INK_DIM if mine else theme.DIM
-        fitting = (style for style in (LINE, SMALLER) if ui.width(prompt, style) <= body.w)
-        style = next(fitting, LEAST)
+        style = ui.fitting(prompt, body.w, LINE, SMALLER, LEAST)
         fits = max(ui.width(prompt, style), ui.width(under, UNDER)) <= body.w
         tip = None if fits else Tip(prompt, (under,))
         ui.spot("bar words", body, f"{prompt}. {under}", role="fact", tab=False, tip=tip)
@@ -198,14 +210,26 @@ class Bar:
             second = (body.x, body.y + body.h * 90 // 100)
             ui.text(" ".join(rest), second, NARROW, pale, width=body.w)
 
-    def _buttons(self, body: Rect) -> Rect:
+    def _roomy(self, choices: list[Move]) -> int:
+        """From which width on there is room for wide buttons with their keys beside the prompt and
+        *choices*."""
+        ui, half = self.table.app.ui, (len(choices) + 1) // 2
+        widest = max((ui.width(label, CHIP) for label in self._labels(choices)), default=0)
+        words = max(ui.px(156), ui.width(self.prompt(), LEAST))
+        return ui.px(BUTTONS) + words + half * (widest + ui.px(28))
+
+    def _labels(self, choices: list[Move]) -> list[str]:
+        words = map(self.table.words, choices)
+        return [f"{n}  {_capital(told)}" for n, told in enumerate(words, 1)]
+
+    def _buttons(self, body: Rect, room: bool) -> Rect:
+        """Undo, Pass and Confirm; narrow and without keys where there is no *room*."""
         ui, table = self.table.app.ui, self.table
         question = table.match.question
         assert question is not None
         draft, keys = question.draft, ui.keys
         idle = not question.sent
         may_pass = idle and PASS in question.selection.moves
-        room = body.w > ui.px(560)
         for name, label, key, on, width in (
             ("confirm", _("Confirm"), "confirm", idle and bool(draft.moves), 148),
             ("pass", _("Pass"), "pass", may_pass, 96),
@@ -214,36 +238,75 @@ class Bar:
             cell, body = layout.right(body, ui.px(width if room else width * 0.72), ui.px(6))
             cell = layout.middle(cell, cell.w, ui.px(42))
             cap = keys.label(key) if room else ""
-            if button(ui, name, cell, label, key=cap, primary=name == "confirm", enabled=on):
+            style = (
+                STRONG if room else ui.fitting(label, cell.w - ui.px(14), STRONG, CHIP, SMALL_CHIP)
+            )
+            if button(
+                ui, name, cell, label, key=cap, primary=name == "confirm", enabled=on, style=style
+            ):
                 {"confirm": table.confirm, "pass": table.decline, "undo": table.undo}[name]()
         return body
 
-    def _choices(self, question: Question) -> list[Move]:
+    def height(self, width: int) -> int:
+        """How high the bar is, before the scale: measured once for what is asked."""
+        ui, question = self.table.app.ui, self.table.match.question
+        if question is None:
+            return HIGH
+        asked = tuple(question.selection.path), len(question.draft.moves), question.sent
+        key = Same(question), asked, width, ui.scale, Same(ui.keys)
+        if self._measured[0] != key:
+            self._measured = key, self._rows(width)
+        rows = self._measured[1]
+        return HIGH + ROW * rows + 4 * (rows > 0)
+
+    def _rows(self, width: int) -> int:
+        """In how many rows of their own choices lie, below all else; 0: they have room beside it,
+        or nearly so."""
+        ui, choices = self.table.app.ui, self._choices()
+        if not choices:
+            return 0
+        widths = self._widths(choices)
+        need = max(widths) * ((len(choices) + 1) // 2)
+        beside = width - ui.px(SLIM) - max(ui.px(156), ui.width(self.prompt(), LEAST))
+        if need * 7 // 10 <= beside:
+            return 0
+        return 1 if sum(widths) + ui.px(6) * len(widths) <= width - ui.px(30) else 2
+
+    def _widths(self, choices: list[Move]) -> list[int]:
+        ui = self.table.app.ui
+        return [ui.width(label, CHIP) + ui.px(22) for label in self._labels(choices)]
+
+    def _choices(self) -> list[Move]:
         """The choices that are told apart by words."""
-        if question.sent or not question.draft.open:
+        question = self.table.match.question
+        if question is None or question.sent or not question.draft.open:
             return []
         choices = question.selection.choices()
         return choices if len(choices) <= MOST else []
 
     def _chips(self, body: Rect, choices: list[Move]) -> Rect:
         """Buttons for choices that have no place; the room that is left for words."""
-        ui, table = self.table.app.ui, self.table
-        labels = [f"{n}  {_capital(table.words(move))}" for n, move in enumerate(choices, 1)]
-        widths = [ui.width(label, CHIP) + ui.px(22) for label in labels]
+        ui, widths = self.table.app.ui, self._widths(choices)
         gap, least = ui.px(6), min(body.w * 4 // 10, ui.px(330))
         room = body.w - least - ui.px(10)
         rows = 1 if sum(widths) + gap * len(widths) <= room else 2
         if rows == 2:  # what the buttons do not need is for the words
             room = min(room, (max(widths) + gap) * ((len(widths) + 1) // 2))
         words = body.w - room - ui.px(10) if rows == 2 else least
-        cells = _grid(layout.right(body, room)[0], widths, rows, gap)
-        digit = ui.digit()
+        self._place(choices, _grid(layout.right(body, room)[0], widths, rows, gap))
+        return layout.left(body, words)[0]
+
+    def _place(self, choices: list[Move], cells: list[Rect]) -> None:
+        """Buttons for *choices*, which digits stand for, too."""
+        ui, table = self.table.app.ui, self.table
+        labels, widths = self._labels(choices), self._widths(choices)
+        fits = all(width <= cell.w for width, cell in zip(widths, cells, strict=True))
+        style, digit = CHIP if fits else SMALL_CHIP, ui.digit()
         for n, (move, label, cell) in enumerate(zip(choices, labels, cells, strict=True), 1):
             tip = _capital(table.words(move))
-            if button(ui, f"choice {n}", cell, label, style=CHIP, tip=tip) or digit == n:
+            if button(ui, f"choice {n}", cell, label, style=style, tip=tip) or digit == n:
                 table.try_move(move)
                 break
-        return layout.left(body, words)[0]
 
 
 def _grid(rect: Rect, widths: list[int], rows: int, gap: int) -> list[Rect]:

@@ -35,6 +35,9 @@ LOUD = Style("title", 20)
 NAME = Style("bold", 16)
 MANY = 4
 """The buttons of a match of more players are narrower."""
+FOOT = 112
+ROW = 46
+"""How high the foot is, and a second row of buttons in it, before the scale."""
 PLAY = 0.7
 """Seconds an entry, while it plays by itself at speed 1."""
 
@@ -124,7 +127,8 @@ class Replay:
         draw_ground(ui)
         head, rest = layout.top(ui.surface.get_rect(), ui.px(50))
         side, rest = layout.right(rest, max(ui.px(320), min(ui.px(420), rest.w * 26 // 100)))
-        foot, board = layout.bottom(rest, ui.px(112))
+        two = self._needed() > rest.w
+        foot, board = layout.bottom(rest, ui.px(FOOT + (ROW if two else 0)))
         self._head(head)
         self._board(board)
         self._foot(foot)
@@ -231,7 +235,7 @@ class Replay:
         body = layout.inset(rect, ui.px(14), ui.px(8))
         bar, body = layout.top(body, ui.px(34), ui.px(8))
         self._scrubber(bar)
-        row = layout.top(body, ui.px(40))[0]
+        row, below = layout.top(body, ui.px(40), ui.px(ROW - 40))
         buttons: tuple[tuple[str, str, str, Callable[[], None]], ...] = (
             ("first", "|<", _("To the beginning (Home)"), lambda: self.go(0)),
             ("phase back", "<<", _("A phase back (Up)"), lambda: self.chapter(-1)),
@@ -241,15 +245,25 @@ class Replay:
             ("phase on", ">>", _("A phase on (Down)"), lambda: self.chapter(1)),
             ("last", ">|", _("To the end (End)"), lambda: self.go(self.last)),
         )
-        many = len(self.story.match.names) > MANY
         for name, label, tip, deed in buttons:
-            cell, row = layout.left(row, ui.px(36 if many else 46), ui.px(4))
+            cell, row = layout.left(row, self._button(), ui.px(4))
             if button(ui, name, cell, label, tip=tip, chosen=name == "play" and self.playing):
                 deed()
         save, row = layout.right(row, ui.px(140), ui.px(6))
         if button(ui, "save picture", save, _("Save picture"), style=STRONG):
             self._save()
-        self._viewers(layout.left(row, row.w - ui.px(8))[0])
+        beside = layout.left(row, row.w - ui.px(8))[0]
+        self._viewers(layout.top(below, row.h)[0] if below.h >= row.h else beside)
+
+    def _button(self) -> int:
+        """How wide the buttons are that go through the match."""
+        return self.app.ui.px(36 if len(self.story.match.names) > MANY else 46)
+
+    def _needed(self) -> int:
+        """How wide all buttons of the foot are in one row."""
+        ui, seats = self.app.ui, len(self.story.match.names)
+        words = ui.width(_("Seen by"), SMALL) + ui.width(_("Everybody"), STRONG)
+        return 7 * (self._button() + ui.px(4)) + words + seats * ui.px(30) + ui.px(240)
 
     def _toggle(self) -> None:
         self.playing = not self.playing

@@ -15,11 +15,14 @@ from tessera_client.i18n import _, folded, spoken
 from tessera_client.scenes.page import Page, boxed
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.controls import button, scrolled
-from tessera_client.widgets.fonts import HEADING, NOTE, PROSE, STRONG
+from tessera_client.widgets.fonts import HEADING, NOTE, PROSE, STRONG, Style
 from tessera_client.widgets.textfield import text_field
 
 if TYPE_CHECKING:
     from tessera_client.app import App
+
+TITLES = (STRONG, Style("bold", 15), Style("bold", 13))
+"""Of sections in the list, the largest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +143,8 @@ class Rules(Page):
         color = theme.BRIGHT if chosen else theme.TEXT
         mark = "▸ " if chosen else ""
         place = (row.x + ui.px(12), row.centery)
-        ui.text(mark + section.title, place, STRONG, color, width=row.w - ui.px(20))
+        title, room = mark + section.title, row.w - ui.px(20)
+        ui.text(title, place, ui.fitting(title, room, *TITLES), color, width=room)
         if used.focused:
             paint.focus_ring(ui.surface, row.inflate(-6, -4))
         if used.clicked:

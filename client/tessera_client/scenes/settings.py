@@ -12,7 +12,7 @@ from tessera_client.scenes.page import Page, boxed
 from tessera_client.settings import LETTERS, SCALES, SPEEDS, WARNINGS
 from tessera_client.widgets import layout, theme
 from tessera_client.widgets.controls import button, check, choice, scrolled, stepper
-from tessera_client.widgets.fonts import BODY, HEADING, NOTE, SMALL
+from tessera_client.widgets.fonts import BODY, HEADING, NOTE, SMALL, Style
 from tessera_client.widgets.keys import ACTIONS, name_of
 from tessera_client.widgets.ui import Tip
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tessera_client.app import App
 
 ROW = 44
+LEAST = Style("text", 13)
 
 
 class SettingsScene(Page):
@@ -53,45 +54,64 @@ class SettingsScene(Page):
             ui, "report", cell, _("Report a problem"), tip=packs, key=ui.keys.label("report")
         ):
             self.app.report()
-        with scrolled(ui, "settings", inside, ui.px(ROW) * 14 + ui.px(10)) as body:
-            row, body = self._row(body, _("Size of everything"))
-            at = SCALES.index(settings.scale)
-            step = stepper(
-                *(ui, "scale", row, f"{round(settings.scale * 100)} %"),
-                can_less=at > 0,
-                can_more=at < len(SCALES) - 1,
-            )
-            settings.scale = SCALES[at + step]
-            row, body = self._row(body, _("Language"))
-            codes = list(LANGUAGES)
-            names = list(LANGUAGES.values())
-            settings.language = codes[
-                choice(ui, "language", row, names, codes.index(settings.language))
-            ]
-            row, body = self._row(body, _("Letters"))
-            labels = [_("Antique"), _("Plain"), _("Clear")]
-            tips = [
-                _("With italics and the capitals of inscriptions."),
-                _("No italics, no capitals' font."),
-                _("Lexend: wide and open, made for easier reading, also with dyslexia."),
-            ]
-            letters = choice(
-                *(ui, "letters", row, labels, LETTERS.index(settings.letters)), tips=tips
-            )
-            settings.letters = LETTERS[letters]
-            row, body = self._row(body, _("Speed of what is shown"))
-            labels = [f"{speed:g}×" for speed in SPEEDS]
-            speed = choice(ui, "speed", row, labels, SPEEDS.index(settings.speed))
-            settings.speed = SPEEDS[speed]
-            row, body = self._row(body, _("Clocks warn at"))
-            shown = _("{n} s").format(n=settings.warn_at)
-            step = stepper(ui, "warn", row, shown, can_less=settings.warn_at > WARNINGS[0])
-            settings.warn_at = min(WARNINGS[1], settings.warn_at + 5 * step)
-            for name, label, told in self._switches():
+        rows = (self._scale, self._language, self._letters, self._speed, self._warning)
+        switches = self._switches()
+        height = ui.px(ROW) * (len(rows) + len(switches) + 1) + ui.px(10)
+        with scrolled(ui, "settings", inside, height) as body:
+            for row in rows:
+                line, body = layout.top(body, ui.px(ROW))
+                row(line)
+            for name, label, told in switches:
                 line, body = layout.top(body, ui.px(ROW))
                 value = getattr(settings, name)
                 tip = Tip(label, (told,)) if told else None
                 setattr(settings, name, check(ui, name, line, label, value, tip=tip))
+
+    def _scale(self, line: Rect) -> None:
+        """How large all is: no larger than there is room for."""
+        ui, settings = self.ui, self.app.settings
+        shown, wanted = ui.scale / self.app.usual_scale, settings.scale
+        cut = shown < wanted - 0.005
+        text = f"{round(shown * 100)} %"
+        step = stepper(
+            *(ui, "scale", self._row(line, _("Size of everything"))),
+            _("{n} %, the most").format(n=round(shown * 100)) if cut else text,
+            can_less=wanted > SCALES[0],
+            can_more=wanted < SCALES[-1] and not cut,
+        )
+        at = SCALES.index(wanted) + step
+        while step < 0 and cut and at > 0 and SCALES[at] >= shown:
+            at -= 1  # what changes nothing is passed over
+        settings.scale = SCALES[at]
+
+    def _language(self, line: Rect) -> None:
+        settings, codes = self.app.settings, list(LANGUAGES)
+        row, names = self._row(line, _("Language")), list(LANGUAGES.values())
+        chosen = choice(self.ui, "language", row, names, codes.index(settings.language))
+        settings.language = codes[chosen]
+
+    def _letters(self, line: Rect) -> None:
+        settings, row = self.app.settings, self._row(line, _("Letters"))
+        labels = [_("Antique"), _("Plain"), _("Clear")]
+        tips = [
+            _("With italics and the capitals of inscriptions."),
+            _("No italics, no capitals' font."),
+            _("Lexend: wide and open, made for easier reading, also with dyslexia."),
+        ]
+        at = LETTERS.index(settings.letters)
+        settings.letters = LETTERS[choice(self.ui, "letters", row, labels, at, tips=tips)]
+
+    def _speed(self, line: Rect) -> None:
+        settings, row = self.app.settings, self._row(line, _("Speed of what is shown"))
+        labels = [f"{speed:g}×" for speed in SPEEDS]
+        at = SPEEDS.index(settings.speed)
+        settings.speed = SPEEDS[choice(self.ui, "speed", row, labels, at)]
+
+    def _warning(self, line: Rect) -> None:
+        settings, row = self.app.settings, self._row(line, _("Clocks warn at"))
+        shown = _("{n} s").format(n=settings.warn_at)
+        step = stepper(self.ui, "warn", row, shown, can_less=settings.warn_at > WARNINGS[0])
+        settings.warn_at = min(WARNINGS[1], settings.warn_at + 5 * step)
 
     def _switches(self) -> list[tuple[str, str, str]]:
         return [
@@ -114,13 +134,13 @@ class SettingsScene(Page):
             ),
         ]
 
-    def _row(self, body: Rect, label: str) -> tuple[Rect, Rect]:
+    def _row(self, line: Rect, label: str) -> Rect:
+        """Write what a line is about; the room that is left for its value."""
         ui = self.ui
-        line, body = layout.top(body, ui.px(ROW))
         words, rest = layout.left(line, line.w * 42 // 100, ui.px(8))
-        style = BODY if ui.width(label, BODY) <= words.w else SMALL
+        style = ui.fitting(label, words.w, BODY, SMALL, LEAST)
         ui.text(label, (words.x, words.centery), style, theme.TEXT, width=words.w)
-        return layout.inset(rest, 0, ui.px(5)), body
+        return layout.inset(rest, 0, ui.px(5))
 
     # -- keys -------------------------------------------------------------------------------------
 

@@ -277,7 +277,7 @@ class TableScene:
         top, rest = layout.top(ui.surface.get_rect(), ui.px(46))
         side, rest = layout.right(rest, self._side_width(rest.w))
         strip, rest = layout.bottom(rest, self._strip_height(rest.h))
-        bar, board = layout.bottom(rest, ui.px(66))
+        bar, board = layout.bottom(rest, ui.px(self.bar.height(rest.w)))
         if match.over:
             now = self._stamp()
             draw_ground(ui)

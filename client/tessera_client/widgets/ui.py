@@ -372,6 +372,10 @@ class Ui:
         picture = self.fonts.render(text, style, self.scale, color)
         return self.surface.blit(picture, picture.get_rect(**{anchor: position}))
 
+    def fitting(self, text: str, width: int, *styles: Style) -> Style:
+        """The first of *styles*, the largest first, in which *text* fits *width*; else the last."""
+        return next((style for style in styles if self.width(text, style) <= width), styles[-1])
+
     def prose(
         self,
         text: str,

@@ -12,7 +12,7 @@ from tests.client.window.still import StillSitting, at, first_where, played, win
 from tessera.games import load
 from tessera.v1 import lobby_pb2 as pb
 from tessera_client import i18n
-from tessera_client.app import App, Scene
+from tessera_client.app import ROOM, App, Scene
 from tessera_client.i18n import LANGUAGES
 from tessera_client.proposal import table_setup
 from tessera_client.scenes.credits import Credits
@@ -137,6 +137,43 @@ def test_no_table_cuts_a_string(
         app.shut()
         i18n.speak("en")
     assert cuts.found == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_everything_at_its_largest_has_room(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    read: Story,
+    language: str,
+    size: tuple[int, int],
+) -> None:
+    """At twice the size, or as much as the window has room for: no word and no Order is cut, and
+    no button lies upon another."""
+    app = window(tmp_path, size, language)
+    app.settings.scale = 2.0
+    app.restyle()
+    assert app.usual_scale < app.ui.scale <= min(size[0] / ROOM[0], size[1] / ROOM[1])
+    cuts = Cuts(monkeypatch)
+    planning = first_where(read, 0, lambda s, n: s.age == 2 and n > 8)
+    try:
+        for name, page in PAGES.items():
+            app.push(page(app))
+            cuts.show(app, name)
+        table = TableScene(app, StillSitting(app, at(read, planning, 0)))
+        app.push(table)
+        for table.aside.tab in DRAWERS:
+            cuts.show(app, table.aside.tab)
+        app.push(Replay(app, read, at=planning))
+        app.step()
+        app.step()
+        buttons = [spot.rect for spot in app.ui.spots if spot.role == "button"]
+    finally:
+        app.shut()
+        i18n.speak("en")
+    assert cuts.found == set()
+    assert all(rect.collidelistall(buttons) == [n] for n, rect in enumerate(buttons))
 
 
 def asked(read: Story) -> dict[str, tuple[int, int]]:

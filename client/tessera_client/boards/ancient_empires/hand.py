@@ -28,7 +28,7 @@ from tessera_client.boards.parts import caption, changed, thing
 from tessera_client.i18n import _, ngettext
 from tessera_client.widgets import layout, paint, theme
 from tessera_client.widgets.fonts import SMALL, STRONG, Style
-from tessera_client.widgets.ui import Tip
+from tessera_client.widgets.ui import Tip, Ui
 
 COUNT = Style("bold", 15)
 TINY = Style("text", 12)
@@ -60,44 +60,61 @@ def _orders(setting: Setting, rect: Rect) -> None:
     head, body = layout.top(rect, ui.px(20), ui.px(2))
     title = _("Your Orders: {n} not placed").format(n=sum(left))
     caption(setting, head, title)
-    for order, cell in zip(Order, layout.columns(body, len(Order), ui.px(4)), strict=True):
-        _order(setting, order, left[order], cell)
+    cells, gap = layout.columns(body, len(Order), ui.px(4)), ui.px(4)
+    low = any(_named(ui, order, TINIEST) > cells[0].w - ui.px(7) for order in Order)
+    if low:  # their names have no room side by side: two rows
+        half = (len(Order) + 1) // 2
+        upper, lower = layout.top(body, (body.h - gap) // 2, gap)
+        cells = layout.columns(upper, half, gap) + layout.columns(lower, half, gap)
+    for order, cell in zip(Order, cells, strict=False):
+        _order(setting, order, left[order], cell, low=low)
 
 
-def _order(setting: Setting, order: Order, count: int, rect: Rect) -> None:
+def _named(ui: Ui, order: Order, style: Style) -> int:
+    """How wide the name of an Order is at least: its disc has the number, too."""
+    return ui.width(_(ORDERS[order]).rstrip(" 23"), style)
+
+
+def _order(setting: Setting, order: Order, count: int, rect: Rect, *, low: bool) -> None:
+    """An Order and how many of its tokens are left; in a *low* cell, side by side."""
     ui = setting.ui
     name = _(ORDERS[order])
     left = ngettext("{n} left to place", "{n} left to place", count).format(n=count)
-    lines = (_(ORDERS_TOLD[order]), left)
-    tip = Tip(name, lines, "orders")
+    words = ngettext("{order}, {n} left", "{order}, {n} left", count).format(order=name, n=count)
     place = ("order", int(order))
-    thing(
-        setting,
-        place,
-        rect,
-        ngettext("{order}, {n} left", "{order}, {n} left", count).format(order=name, n=count),
-        tip,
-    )
+    thing(setting, place, rect, words, Tip(name, (_(ORDERS_TOLD[order]), left), "orders"))
     lit = place in setting.lit
     dim = not count or (bool(setting.lit) and not lit)
+    pale = theme.OFF if dim else theme.TEXT
+    below = rect.bottom - ui.px(11 if low else 27)
+    high = below - rect.y - ui.px(14)
+    radius = min(rect.w // 2 - ui.px(5), high // 2 if low else high // 2 - ui.px(1))
+    center = (rect.x + rect.w * 3 // 8 if low else rect.centerx, rect.y + radius + ui.px(5))
+    _disc(ui, order, center, radius, lit=lit, dim=dim)
+    room = rect.w - ui.px(7)
+    shown = name if ui.width(name, TINY) <= room else name.rstrip(" 23")
+    style = ui.fitting(shown, room, TINY, TINIEST)
+    ui.text(shown, (rect.centerx, below), style, pale, "center", room)
+    number = (rect.centerx, rect.bottom - ui.px(11))
+    if low:
+        number = (center[0] + radius + ui.px(14), center[1])
+    ui.text(f"×{count}", number, COUNT, pale, "center")
+
+
+def _disc(
+    ui: Ui, order: Order, center: tuple[int, int], radius: int, *, lit: bool, dim: bool
+) -> None:
+    """The token of an Order, with its number."""
     color = theme.OFF if dim else theme.BRIGHT
-    radius = min(rect.w // 2 - ui.px(5), (rect.h - ui.px(44)) // 2)
-    center = (rect.centerx, rect.y + radius + ui.px(5))
     ground = (74, 56, 42) if not dim else (40, 31, 25)
     paint.disc(ui.surface, center, radius, ground, theme.GOLD if lit else theme.EDGE)
     ui.icon(ORDER_ICONS[order], center, radius * 1.25 / ui.scale, color)
     if order in (Order.BUILD_2, Order.MOVE_2, Order.MOVE_3):
         number = "3" if order == Order.MOVE_3 else "2"
-        spot = (center[0] + radius * 7 // 10, center[1] - radius * 7 // 10)
-        paint.disc(ui.surface, spot, ui.px(9), theme.SUNKEN, theme.SUNKEN)
-        ui.text(number, spot, COUNT, color, "center")
-    pale = theme.OFF if dim else theme.TEXT
-    above = (rect.centerx, rect.bottom - ui.px(27))
-    room = rect.w - ui.px(7)
-    shown = name if ui.width(name, TINY) <= room else name.rstrip(" 23")  # the disc has the number
-    style = TINY if ui.width(shown, TINY) <= room else TINIEST
-    ui.text(shown, above, style, pale, "center", room)
-    ui.text(f"×{count}", (rect.centerx, rect.bottom - ui.px(11)), COUNT, pale, "center")
+        small = radius < ui.px(14)
+        spot = (center[0] + radius * 8 // 10, center[1] - radius * (6 if small else 7) // 10)
+        paint.disc(ui.surface, spot, ui.px(6 if small else 9), theme.SUNKEN, theme.SUNKEN)
+        ui.text(number, spot, TINIEST if small else COUNT, color, "center")
 
 
 def _resources(setting: Setting, rect: Rect) -> None:
@@ -137,7 +154,7 @@ def _track(setting: Setting, rect: Rect, resource: Resource, amount: int) -> Non
     """The spaces of the resource track, filled up to the amount, and the number."""
     ui = setting.ui
     ui.text(str(amount), (rect.x + ui.px(2), rect.centery), STRONG, theme.BRIGHT)
-    room = Rect(rect.x + ui.px(18), rect.y, rect.w - ui.px(18), rect.h)
+    room = Rect(rect.x + ui.px(18), rect.y, max(1, rect.w - ui.px(18)), max(1, rect.h))
     spaces = max(RESOURCE_TRACK, amount)
     picture = _spaces(room.size, spaces, amount, RESOURCE_COLORS[resource], ui.px(9))
     ui.surface.blit(picture, room)
