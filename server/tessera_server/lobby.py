@@ -306,6 +306,8 @@ class Lobby:
         seat = table.seat_of(key)
         if seat is not None:
             self._must(table, State.OPEN, State.OVER)
+            if table.chairs[seat].bot:  # whoever adds another to the seat wants it to come
+                return self.remove_bot(code, host, seat)
             table.chairs[seat].clear()
         table.watchers.pop(key, None)
         table.banned.add(key)

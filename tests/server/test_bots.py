@@ -97,6 +97,8 @@ async def test_another_bot_comes_to_a_seat_from_which_one_was_removed(tmp_path: 
         await ada.call("RemoveBot", pb.RemoveBotRequest(code=code, seat=1))
         await until(lambda: not any(folder.iterdir()))
         second = await bot_comes(ada, code)
+        await ada.call("Kick", pb.KickRequest(code=code, name=second.player.name))
+        await bot_comes(ada, code)
         assert second.player.key != first.player.key
         assert second.player.name != first.player.name
 
