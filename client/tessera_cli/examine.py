@@ -62,6 +62,7 @@ class Examined:
             "audited": verdict.audited,
             "cut_off": verdict.cut_off,
             "independent": verdict.independent,
+            "draws_by_the_referee_alone": verdict.alone,
             "result": None if self.result is None else plain_result(self.result),
             "clean": self.clean,
             "broken": None if broken is None else {"entry": broken.index, "text": broken.text},

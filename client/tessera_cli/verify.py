@@ -83,3 +83,6 @@ def _notes(verdict: Verdict) -> Iterator[str]:
         )
     if not verdict.independent:
         yield "Only the referee's own bots played: the draws can be replayed, not trusted."
+    elif verdict.alone:
+        count = "one draw" if verdict.alone == 1 else f"{verdict.alone} draws"
+        yield f"To {count} only the referee contributed: such can be replayed, not trusted."

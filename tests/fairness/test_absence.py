@@ -316,3 +316,18 @@ def test_nobody_is_put_into_a_seat_but_whom_the_table_wanted(absence: str, bot: 
     assert charge is not None
     assert charge.offence is Offence.FALSE_ENTRY
     assert "nobody else" in charge.text
+
+
+def test_draws_to_which_only_the_referee_contributed_are_told() -> None:
+    """Whoever calls all others away foresees them: nobody can trust such a draw."""
+    table = Table(PEBBLES, 2, clocks=Clocks(grace=60))
+    table.begin()
+    assert table.verdict().alone == 0
+    table = Table(PEBBLES, 2, clocks=Clocks(grace=60))
+    table.lose(0)
+    table.lose(1)
+    table.begin()
+    table.wait(10)
+    table.wait(10)
+    assert len(entries(table, VOID)) == 2
+    assert table.verdict().alone == len(entries(table, BEACON)) == 1

@@ -100,6 +100,7 @@ def _beacon(at: Standing, entry: Entry, trusted: bool) -> Change:
     def do(index: int) -> None:
         _note_contributions(at, given, draw, index)
         ledger.office.link = Link(own, number)
+        ledger.alone += not given
         ledger.dealt += fill.dealt
 
     return Change(played=played, do=do)
@@ -118,6 +119,7 @@ def _picks(
     def do(index: int) -> None:
         _note_contributions(at, given, draw, index)
         ledger.office.link = Link(own, draw.number)
+        ledger.alone += not given
         shuffle.picked(Stream(DRAW_STREAM, value), index, ledger.time)
 
     return Change(do=do)

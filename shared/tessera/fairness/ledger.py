@@ -180,6 +180,8 @@ class Ledger:
     draw: OpenDraw | None = None
     draws: int = 0
     """How many draws have been opened."""
+    alone: int = 0
+    """How many were made to which nobody but the referee contributed."""
     deals: Deals = field(default_factory=lambda: Deals(0))
     """What players have promised each other.  What became of it is known only to a verifier that
     is ``telling``: it follows from the effects that ran."""

@@ -46,6 +46,12 @@ class Verdict:
     """Whether anybody but the referee's operator contributed to the draws, whoever refereed."""
 
     @property
+    def alone(self) -> int:
+        """How many draws were made to which nobody but the referee contributed: all others were
+        away, or had missed draws before."""
+        return self.verifier.ledger.alone
+
+    @property
     def provable(self) -> tuple[Charge, ...]:
         """What anybody can check."""
         return tuple(charge for charge in self.charges if charge.provable)
