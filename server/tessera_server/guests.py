@@ -129,7 +129,13 @@ class Guests:
         """End the streams of watchers who left the table, or were removed from it."""
         for guest in self._guests:
             if wanted(guest):
-                guest.close(Refused("you are not at this table any more", reason="not-at-table"))
+                guest.close(
+                    Refused(
+                        "you are not at this table any more",
+                        reason="not-at-table",
+                        remedy="Join the table first.",
+                    )
+                )
 
     def dismiss(self, why: Refused) -> None:
         """End all streams."""

@@ -121,7 +121,11 @@ class Hall:
         else:
             self._chat.pop(code, None)
             for watcher in self._tables.pop(code, set()):
-                watcher.close(Refused("the table was closed", reason="no-such-table"))
+                watcher.close(
+                    Refused(
+                        "the table was closed", reason="no-such-table", remedy="Open another one."
+                    )
+                )
 
     def _dismiss(self, code: str, table: lobby_pb2.Table) -> None:
         """Those who were removed from a table see no more of it."""
@@ -131,9 +135,15 @@ class Hall:
             if here is not None and not here.has(key):
                 banned = key in here.banned
                 watcher.close(
-                    Refused("the host removed you from this table", reason="kicked")
+                    Refused(
+                        "the host removed you from this table",
+                        reason="kicked",
+                        remedy="Play at another table.",
+                    )
                     if banned
-                    else Refused("you left this table", reason="not-at-table")
+                    else Refused(
+                        "you left this table", reason="not-at-table", remedy="Join the table first."
+                    )
                 )
 
     # -- looking on -------------------------------------------------------------------------------

@@ -286,7 +286,15 @@ class House:
             self._store.end_matches_at(code, self._clock.time_ms())
             self._resting = {m: plan for m, plan in self._resting.items() if plan.code != code}
             for left in [room for room in self._rooms.values() if room.plan.code == code]:
-                left.post(Stop(Refused("the table was closed", reason="no-such-table")))
+                left.post(
+                    Stop(
+                        Refused(
+                            "the table was closed",
+                            reason="no-such-table",
+                            remedy="Open another one.",
+                        )
+                    )
+                )
         elif (room := self._rooms.get(table.match)) is not None:
             room.guests.expel(lambda guest: guest.seat is None and not table.has(guest.key))
 

@@ -149,7 +149,11 @@ class Identities:
         before = self._names.get(key)
         if before is None and len(self._names) >= self._limits.players:
             del self._owners[fold]
-            raise Refused("this server is full", reason="too-many")
+            raise Refused(
+                "this server is full",
+                reason="too-many",
+                remedy="Ask its host to make room, or go to another server.",
+            )
         if before is not None and words.folded(before) != fold:
             del self._owners[words.folded(before)]
         self._names[key] = name

@@ -212,7 +212,11 @@ class Lobby:
         """*player* comes to a table; to come again is harmless.  Raises Refused."""
         table = self.table(code)
         if player.key in table.banned:
-            raise Refused("the host removed you from this table", reason="kicked")
+            raise Refused(
+                "the host removed you from this table",
+                reason="kicked",
+                remedy="Play at another table.",
+            )
         if table.has(player.key):
             if seat is not None and table.seat_of(player.key) != seat:
                 return self.take_seat(code, player, seat)
@@ -228,7 +232,11 @@ class Lobby:
             )
         if watch:
             if len(table.watchers) >= self._limits.watchers_per_table:
-                raise Refused("too many people watch already", reason="too-many")
+                raise Refused(
+                    "too many people watch already",
+                    reason="too-many",
+                    remedy="Try again in a minute.",
+                )
             table.watchers[player.key] = player.name
             return self._touch(table)
         self._must(table, State.OPEN, State.OVER)
@@ -341,7 +349,11 @@ class Lobby:
         table = self._hosted(code, host)
         self._must(table, State.OPEN, State.OVER)
         if sum(1 for chair in table.chairs if chair.bot) >= self._limits.bots_per_table:
-            raise Refused("this table has as many bots as allowed", reason="too-many")
+            raise Refused(
+                "this table has as many bots as allowed",
+                reason="too-many",
+                remedy="Play with fewer seats, or wait for people.",
+            )
         if not any(chair.free for chair in table.chairs):
             raise Refused(
                 "no seat is free",
@@ -358,7 +370,11 @@ class Lobby:
         self._must(table, State.OPEN, State.OVER)
         chair = self._chair(table, seat)
         if not chair.bot:
-            raise Refused(sentence("no bot sits in seat {seat}", seat=seat), reason="no-such-bot")
+            raise Refused(
+                sentence("no bot sits in seat {seat}", seat=seat),
+                reason="no-such-bot",
+                remedy="See who sits where, and name the seat of a bot.",
+            )
         chair.clear()
         return self._touch(table)
 
@@ -441,7 +457,9 @@ class Lobby:
         """The table at which *player* may say something.  Raises Refused."""
         table = self.at(code, player)
         if player.key in table.muted:
-            raise Refused("the host muted you at this table", reason="muted")
+            raise Refused(
+                "the host muted you at this table", reason="muted", remedy="Ask the table's host."
+            )
         return table
 
     def listener(self, code: str, player: Player, name: str) -> bytes:

@@ -431,7 +431,11 @@ class Referee:
         """Let all clocks stand still; no moves are taken.  Raises Refused."""
         ledger = self.verifier.ledger
         if ledger.draw is not None or ledger.adjourned or ledger.closed:
-            raise Refused("the match cannot be adjourned now", reason="wrong-state")
+            raise Refused(
+                "the match cannot be adjourned now",
+                reason="wrong-state",
+                remedy="Try again in a minute.",
+            )
         return (self._make(now, t.ADJOURN),)
 
     def resume(self, now: int) -> tuple[bytes, ...]:

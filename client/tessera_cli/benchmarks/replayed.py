@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
-from typing import Any
+from typing import Any, Final
 
 from tessera.engine.game import AnyGame
 from tessera.engine.steps import Seat
@@ -24,6 +24,8 @@ from tessera.v1 import match_pb2
 from tessera.v1.match_pb2_grpc import MatchServiceStub
 from tessera_cli.benchmarks.players import begin
 from tessera_client.lobby import Lobby
+
+AGAIN: Final = "Measure again on a machine that is at rest; if that repeats, report it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +98,14 @@ class Replayed:
         async for response in call:
             update = response.update
             for refusal in update.refusals:
-                raise Unreachable(f"what was said is refused now: {refusal.text}")
+                raise Unreachable(f"what was said is refused now: {refusal.text}", remedy=AGAIN)
             if update.HasField("invitation"):
                 hello = self._script.hellos[seat]
                 await call.write(match_pb2.PlayRequest(hello=hello))
             if update.entries:
                 end = update.first_index + len(update.entries)
                 if self._script.entries[update.first_index : end] != tuple(update.entries):
-                    raise Unreachable("the match does not come out as it did before")
+                    raise Unreachable("the match does not come out as it did before", remedy=AGAIN)
                 self._heard[seat] = end
                 await self._go_on()
 
@@ -130,7 +132,7 @@ class Replayed:
             rest.cancel()
             for ended in (task for task in self._reading if task.done()):
                 ended.result()
-            raise Unreachable("the server has ended a stream")
+            raise Unreachable("the server has ended a stream", remedy=AGAIN)
 
     async def close(self) -> None:
         """Hang up."""
