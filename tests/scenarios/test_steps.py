@@ -216,3 +216,26 @@ def test_what_is_told_twice_in_other_letters_is_an_error(position: str) -> None:
     with pytest.raises(ScenarioError, match="twice") as refused:
         check(SETUP + f"position: {position}\nplay: []\n")
     assert refused.value.line == 4
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "{players: {Red: {tally: [1, 2]}}, next: game over}",
+        "{players: {Red: {tally: [1, 2]}}, next: final scoring}",
+        "{players: {Red: {tally: [1]}}}",
+    ],
+)
+def test_a_tally_tells_what_is_scored_and_no_more(position: str) -> None:
+    with pytest.raises(ScenarioError, match="the tally of Red tells") as refused:
+        check(SETUP + f"position: {position}\nplay: []\n")
+    assert refused.value.line == 4
+    assert "Envoys" in refused.value.remedy
+
+
+def test_points_of_a_match_that_is_over_were_gained_during_the_ages_unless_it_says_otherwise() -> (
+    None
+):
+    told = "position: {players: {Red: {points: 7}}, next: game over}\nplay:\n"
+    expect = "  - expect: {over: true, winners: Red, scores: {Red: {During the Ages: 7}}}\n"
+    assert messages(SETUP + told + expect) == []

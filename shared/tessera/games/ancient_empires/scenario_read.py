@@ -26,6 +26,7 @@ from tessera.games.ancient_empires.influence import INFLUENCE
 from tessera.games.ancient_empires.pillars import TOP
 from tessera.games.ancient_empires.scenario_next import next_steps
 from tessera.games.ancient_empires.scenario_pieces import supplies
+from tessera.games.ancient_empires.scoring import ITEMS, GameOver, Tally
 from tessera.games.ancient_empires.setup import DEALT_CARDS, new_state
 from tessera.games.ancient_empires.state import Player, State, Token
 
@@ -58,7 +59,25 @@ class Reader:
         what_next = self.parts_told.get("next")
         for seat, steps in next_steps(what_next, s, self.seats):
             push(s, seat, steps)
+        self._tallies()
         return s
+
+    def _tallies(self) -> None:
+        """A tally tells the items that were scored before what is next.  Where the match is over
+        and none is told, all points were gained during the Ages.  Raises ScenarioError."""
+        stack = [step for _, step in self.s.steps]
+        ending, to_come = GameOver() in stack, stack.count(Tally())
+        scored = len(ITEMS) - to_come if ending else 0
+        for name, seat in self.seats.items():
+            me = self.s.players[seat]
+            if ending and not to_come and not me.tally:
+                me.tally = (me.points, *(0 for _ in ITEMS[1:]))
+            if stack and len(me.tally) != scored:
+                message = (
+                    f"the tally of {name} tells {len(me.tally)} items, but {scored} are scored"
+                )
+                remedy = f"They are, in this order: {', '.join(ITEMS)}."
+                raise self._where("players", name, "tally").fail(message, remedy)
 
     def parts(self) -> None:
         """Read all that is told.  Raises ScenarioError."""
