@@ -24,6 +24,9 @@ PATIENCE = 5.0
 """Seconds that a child has for ending by itself."""
 POLL = 0.05
 TAIL = 12
+SPEECHLESS = 120
+"""The exit code of a Python process whose last words could not be written (the documentation of
+``Py_FinalizeEx``): here they go to a file, so its disk is full."""
 
 
 class ChildFailed(Unreachable):
@@ -51,10 +54,11 @@ class Child:
         """The error that tells how it ended: with the same exit code where this computer is why."""
         said = self.log.read_text("utf-8", errors="replace").strip().splitlines()[-TAIL:]
         last = "\n  ".join(said) or "it said nothing"
-        unable = self.process.returncode == ExitCode.UNABLE
-        return (CannotServe if unable else ChildFailed)(
-            f"{self.name} ended with exit code {self.process.returncode}:\n  {last}",
-            remedy=f"All it said is in {self.log}",
+        code, remedy = self.process.returncode, f"All it said is in {self.log}"
+        if code == SPEECHLESS:
+            remedy = f"It could not write down why: make room on the disk of {self.log.parent}"
+        return (CannotServe if code in (ExitCode.UNABLE, SPEECHLESS) else ChildFailed)(
+            f"{self.name} ended with exit code {code}:\n  {last}", remedy=remedy
         )
 
 

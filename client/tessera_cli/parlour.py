@@ -271,7 +271,10 @@ class Parlour:
         elif self._person.asked:
             self._person.hear(line)
         elif line:
-            out.print(Text("It is not your turn; h helps.", style="dim"))
+            sits = self._visit.place != WATCH
+            playing = sits and self._follower is not None and not self._follower.over
+            what = "It is not your turn" if playing else f"“{word}” is no word that is known here"
+            out.print(Text(f"{what}; h helps.", style="dim"))
 
     async def _tell_one(self, rest: str) -> None:
         """Say something to the one whose name *rest* begins with, and to nobody else."""

@@ -107,7 +107,7 @@ async def test_a_person_who_watches_sees_the_match_and_cannot_play(
         await screen.shows("The match is kept in")
         for line in ("1", "start"):
             room._lines.put(line)
-        await screen.shows("It is not your turn")
+        await screen.shows("“1” is no word that is known here")
         await screen.shows("only the host")
         room._lines.put(None)
         await staying

@@ -169,7 +169,7 @@ class Replay:
         base = (92, 40, 20) if self.live else (38, 27, 20)
         paint.panel(ui.surface, rect, base=base, radius=0, line=0)
         body = layout.inset(rect, ui.px(12), ui.px(7))
-        cell, body = layout.left(body, ui.px(190), ui.px(16))
+        cell, body = layout.left(body, ui.px(190 if self.live else 110), ui.px(16))
         label = _("Back to the table") if self.live else _("Back")
         if button(ui, "back", cell, label, key="Esc"):
             self.app.pop()
