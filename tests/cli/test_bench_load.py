@@ -28,6 +28,8 @@ async def test_a_match_that_is_said_again_comes_out_the_same_and_every_action_is
     spent = await load._replayed(game, tmp_path / "again", scripts)
     measured = [script.actions[-1] - script.actions[load.OPENING] for script in scripts]
     assert 0 < max(measured) <= spent.actions <= sum(measured)
+    most = sum(len(script.entries) - load.OPENING for script in scripts)
+    assert spent.actions <= spent.entries <= most
     assert spent.seconds > 0
 
     first = scripts[0]

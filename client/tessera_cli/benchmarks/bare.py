@@ -86,6 +86,11 @@ class BareTable:
         """Messages that all streams have heard."""
         return min(self._heard)
 
+    @property
+    def shown(self) -> int:
+        """The same: all messages are alike."""
+        return self.actions
+
     async def open(self) -> None:
         """Wait until every stream is at the table."""
         for stream in self.streams:

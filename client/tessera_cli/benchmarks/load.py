@@ -4,7 +4,8 @@ The matches are played once by real seats; then they are said again to a fresh s
 :mod:`~tessera_cli.benchmarks.replayed`), which has the machine almost to itself and is busy all the
 time.  What counts is steady play: an action is what one seat does and all four are shown, a signed
 entry with moves in it, be they chosen or compulsory.  Draws, whose entries need a message of every
-seat, are part of the work but not counted; the start of the matches and their end are neither.
+seat, are part of the work but no actions: entries of all kinds are counted beside them.  The start
+of the matches and their end are neither.
 
 A bare fan-out of as many tables and messages of the same size is measured in turns with it.  The
 work is the same in every round and whatever else the machine does only adds to the processor time
@@ -47,6 +48,8 @@ class Spent:
     """What a server has done, and what that took."""
 
     actions: int
+    entries: int
+    """Of every kind, draws too."""
     seconds: float
     processor: float
     """Seconds of processor time."""
@@ -62,6 +65,9 @@ class Table(Protocol):
 
     @property
     def actions(self) -> int: ...
+
+    @property
+    def shown(self) -> int: ...
 
 
 async def load(game: AnyGame, folder: Path, short: bool) -> list[Figure]:
@@ -83,6 +89,7 @@ async def load(game: AnyGame, folder: Path, short: bool) -> list[Figure]:
 
 def _rates(what: str, ours: Sequence[Spent], bare: Sequence[Spent]) -> list[Figure]:
     mine, peer = (median(spent.each for spent in side) for side in (ours, bare))
+    shown, bare_shown = (median(s.entries / s.processor for s in side) for side in (ours, bare))
     best, best_peer = (1e6 / min(spent.each for spent in side) for side in (ours, bare))
     speed, bare_speed = (median(s.actions / s.seconds for s in side) for side in (ours, bare))
     cores = median(spent.processor / spent.seconds for spent in ours)
@@ -96,6 +103,10 @@ def _rates(what: str, ours: Sequence[Spent], bare: Sequence[Spent]) -> list[Figu
         Figure(
             f"actions for each second of one server core, quickest of {len(ours)} rounds",
             *(best, "actions/s", best_peer, best / best_peer),
+        ),
+        Figure(
+            "entries of all kinds, draws too, for each second of one server core",
+            *(shown, "entries/s", bare_shown, shown / bare_shown),
         ),
         Figure("actions a second meanwhile", speed, "actions/s", bare_speed, speed / bare_speed),
         Figure("cores that the server had meanwhile", cores, "cores"),
@@ -151,9 +162,11 @@ async def _spent(
     tasks = [asyncio.ensure_future(each) for each in work]
     before, started = _processor(process), time.perf_counter()
     actions = -sum(table.actions for table in tables)
+    entries = -sum(table.shown for table in tables)
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     actions += sum(table.actions for table in tables)
-    spent = Spent(actions, time.perf_counter() - started, _processor(process) - before)
+    entries += sum(table.shown for table in tables)
+    spent = Spent(actions, entries, time.perf_counter() - started, _processor(process) - before)
     await asyncio.gather(*tasks)
     return spent
 

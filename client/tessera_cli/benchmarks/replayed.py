@@ -76,7 +76,12 @@ class Replayed:
     @property
     def actions(self) -> int:
         """Actions of which all seats have heard."""
-        return self._script.actions[min(self._heard)]
+        return self._script.actions[self.shown]
+
+    @property
+    def shown(self) -> int:
+        """Entries of which all seats have heard."""
+        return min(self._heard)
 
     @classmethod
     async def seated(cls, game: AnyGame, lobbies: Sequence[Lobby], script: Script) -> Replayed:
