@@ -37,7 +37,7 @@ class Shuffle(Draw):
 
     def lots(self, s: Any) -> tuple[Lot, ...]:
         """What is shuffled: at most one lot for each seat, ascending, none of them empty."""
-        raise NotImplementedError
+        raise NotImplementedError  # every shuffle of a game says this itself; there is no usual one
 
     def opened(self, s: Any, seat: Seat, move: Move) -> Steps:
         ((offered, then),) = s.options[seat]
